@@ -11,9 +11,9 @@ import chess
 
 from benchmarks.digital import Dice
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import DIGITAL
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.state import Barrage
 from soloist.manifest import find_game
@@ -26,7 +26,7 @@ LEVEL = "medium"
 def start() -> Barrage:
     """A table with an Automa in every seat."""
     options = {"humans": "none", "unofficial": "yes", **{f"level{n}": LEVEL for n in ("", "2", "3", "4")}}
-    board = RULES.new(RULES.lay_out({**options, "seed": "bench"}, Seeded("bench"), {}))
+    board = RULES.create_position(RULES.lay_out({**options, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, Barrage)
     return board
 
@@ -34,8 +34,8 @@ def start() -> Barrage:
 def four_automa(seed: int) -> int:
     """Five rounds from income to final scoring; the number of turns."""
     board, chance, turns = start().copy(), Seeded(seed), 0
-    while RULES.due(board) is not None:
-        RULES.automa(board, chance, None, SILENT)
+    while RULES.find_due(board) is not None:
+        RULES.play_automa(board, chance, None, NULL_SINK)
         turns += 1
     return turns
 
@@ -43,9 +43,9 @@ def four_automa(seed: int) -> int:
 def four_automa_traced(seed: int) -> int:
     """The same with every reason, each with its moment."""
     board, chance, turns = start().copy(), Seeded(seed), 0
-    while RULES.due(board) is not None:
-        heard = Heard(SILENT)
-        RULES.automa(board, chance, Trace(heard), heard)
+    while RULES.find_due(board) is not None:
+        heard = CollectingSink(NULL_SINK)
+        RULES.play_automa(board, chance, Trace(heard), heard)
         turns += 1
     return turns
 
@@ -62,12 +62,12 @@ _POSITIONS = 200
 @cache
 def played_out() -> Any:
     book = GAME.rulebook(DIGITAL)
-    return book.new(book.lay_out(OPTIONS, Seeded("bench"), {}))
+    return book.create_position(book.lay_out(OPTIONS, Seeded("bench"), {}))
 
 
 def random_game(seed: int) -> bool:
     """A whole game, uniform over the legal moves, against the Automa."""
-    return play(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed))
+    return run_game(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed))
 
 
 class _Positions(Watcher):
@@ -78,7 +78,7 @@ class _Positions(Watcher):
     def __init__(self) -> None:
         self.found: list[Any] = []
 
-    def before(self, position: Any, due: Any, legal: Any) -> None:
+    def before_decision(self, position: Any, due: Any, legal: Any) -> None:
         if not due.automa:
             self.found.append(position.copy())
 
@@ -88,7 +88,7 @@ def positions() -> tuple[Any, ...]:
     """Some of the decisions of random games, of all kinds and rounds."""
     watcher = _Positions()
     for seed in range(6):
-        play(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed), [watcher])
+        run_game(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed), [watcher])
     return tuple(Random("positions").sample(watcher.found, _POSITIONS))
 
 
@@ -106,7 +106,7 @@ def chess_positions() -> tuple[chess.Board, ...]:
 
 def legal_moves(number: int) -> int:
     """One list of legal moves."""
-    return len(GAME.rulebook(DIGITAL).legal(positions()[number]) or ())
+    return len(GAME.rulebook(DIGITAL).list_legal_moves(positions()[number]) or ())
 
 
 def chess_moves(number: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from soloist.core.board import Board
 from soloist.core.chance import Seeded
-from soloist.core.loop import play
+from soloist.core.loop import run_game
 from soloist.core.rulebook import DIGITAL, Agent
 from soloist.games.terra_mystica.ledger.replay import Ledger, Replay, read
 from soloist.manifest import find_game
@@ -49,7 +49,7 @@ def read_and_replay(seed: int) -> int:
 @cache
 def start() -> Board:
     book = GAME.rulebook(DIGITAL)
-    return book.new(book.lay_out(OPTIONS, Seeded("bench"), {}))
+    return book.create_position(book.lay_out(OPTIONS, Seeded("bench"), {}))
 
 
 class Dice(Agent):
@@ -60,10 +60,10 @@ class Dice(Agent):
     def __init__(self, seed: int) -> None:
         self._dice = Random(seed)
 
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         return legal[int(self._dice.random() * len(legal))]
 
 
 def random_game(seed: int) -> bool:
     """A whole game, uniform over the legal moves, against the Automa."""
-    return play(GAME.rulebook(DIGITAL), start().copy(), {"human": Dice(seed)}, Seeded(seed))
+    return run_game(GAME.rulebook(DIGITAL), start().copy(), {"human": Dice(seed)}, Seeded(seed))

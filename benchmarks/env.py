@@ -33,13 +33,17 @@ def _episode(match: Match, seed: int) -> tuple[int, int, float]:
     """One episode: its steps, the most legal actions, the seconds that it took without the checks."""
     chance, steps, most = Seeded(str(seed)), 0, 0
     begun = process_time()
-    match.begin(seed)
+    match.begin_game(seed)
     took = process_time() - begun
     while match.due is not None:
         begun = process_time()
-        row, mask, legal = match.observation.of(match.position, match.due), match.mask(match.due), match.legal
-        move = legal[chance.number("move", len(legal))]
-        match.act(match.catalogue.index(move))
+        row, mask, legal = (
+            match.observation.make_row(match.position, match.due),
+            match.legal_mask(match.due),
+            match.legal,
+        )
+        move = legal[chance.randbelow("move", len(legal))]
+        match.apply_action(match.catalogue.action_of(move))
         took += process_time() - begun
         if not match.observation.space.contains(row) or int(mask.sum()) != len(legal):
             raise AssertionError(f"episode {seed}, step {steps}: outside its space")
@@ -58,15 +62,15 @@ def _matches(game: str) -> list[Match]:
 def _timed(match: Match, seed: int) -> list[tuple[float, ...]]:
     """The seconds of each part of each step."""
     chance, found = Seeded(str(seed)), []
-    match.begin(seed)
+    match.begin_game(seed)
     while match.due is not None:
-        move = match.legal[chance.number("move", len(match.legal))]
+        move = match.legal[chance.randbelow("move", len(match.legal))]
         times = [perf_counter()]
-        match.observation.of(match.position, match.due)
+        match.observation.make_row(match.position, match.due)
         times.append(perf_counter())
-        match.mask(match.due)
+        match.legal_mask(match.due)
         times.append(perf_counter())
-        match.act(match.catalogue.index(move))
+        match.apply_action(match.catalogue.action_of(move))
         times.append(perf_counter())
         found.append(tuple(b - a for a, b in pairwise(times)))
     return found

@@ -12,9 +12,9 @@ import resource
 import sys
 from time import perf_counter
 
-from soloist.lab.jobs import Games, Job
-from soloist.lab.running import Doing, here, processes
-from soloist.lab.shards import Piece
+from soloist.lab.jobs import ExperimentJob, Job
+from soloist.lab.running import Doing, run_here, run_in_processes
+from soloist.lab.shards import WorkPiece
 
 SOURCE = 'game = "terra_mystica"\nseats = "greedy,automa"\ngames = 10000\nseed = "scale"\n'
 PIECE = 12
@@ -28,7 +28,9 @@ def computed() -> float:
 
 def measured(doing: Doing, games: int, size: int) -> tuple[float, float]:
     """Clock and computing of so many games in pieces of a size."""
-    jobs: list[Job] = [Games(SOURCE, (), Piece(0, at, min(at + size, games))) for at in range(0, games, size)]
+    jobs: list[Job] = [
+        ExperimentJob(SOURCE, (), WorkPiece(0, at, min(at + size, games))) for at in range(0, games, size)
+    ]
     clock, cpu = perf_counter(), computed()
     for _ in doing(jobs):
         pass
@@ -37,7 +39,7 @@ def measured(doing: Doing, games: int, size: int) -> tuple[float, float]:
 
 def nothing(doing: Doing, many: int) -> float:
     """Seconds for handing out a piece without a game in it."""
-    jobs: list[Job] = [Games(SOURCE, (), Piece(0, 0, 0)) for _ in range(many)]
+    jobs: list[Job] = [ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(many)]
     begun = perf_counter()
     for _ in doing(jobs):
         pass
@@ -47,18 +49,18 @@ def nothing(doing: Doing, many: int) -> float:
 def starting(doing: Doing) -> float:
     """Seconds of computing for one empty piece for each process: what it costs that they are there."""
     cpu = computed()
-    for _ in doing([Games(SOURCE, (), Piece(0, 0, 0)) for _ in range(2)]):
+    for _ in doing([ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(2)]):
         pass
     return computed() - cpu
 
 
 def main(games: int, rounds: int, *, ray: bool) -> None:
-    measured(here, 2, 1)  # what is read once
+    measured(run_here, 2, 1)  # what is read once
     alone, two, start = [], [], []
     for _ in range(rounds):  # in turn: whoever else uses the machine disturbs both alike
-        alone.append(measured(here, games, PIECE))
-        start.append(starting(processes(2)))
-        two.append(measured(processes(2), games, PIECE))
+        alone.append(measured(run_here, games, PIECE))
+        start.append(starting(run_in_processes(2)))
+        two.append(measured(run_in_processes(2), games, PIECE))
         print(
             f"here {alone[-1][1]:.1f} s computing, {alone[-1][0]:.1f} s clock; two processes {two[-1][1]:.1f} s computing,"
             f" {start[-1]:.1f} s of it to start, {two[-1][0]:.1f} s clock",
@@ -68,7 +70,10 @@ def main(games: int, rounds: int, *, ray: bool) -> None:
     print(f"a game       {one / games:.3f} s; {games} games, the least of {rounds} rounds")
     print(f"efficiency   {100 * one / both:.0f} % of the computing of two processes is the games")
     print(f"             {100 * one / (both - begun):.0f} % without starting them")
-    print(f"a piece      {1000 * (nothing(processes(2), 2000) - nothing(processes(2), 1) / 2000):.2f} ms by a process")
+    print(
+        f"a piece      {1000 * (nothing(run_in_processes(2), 2000) - nothing(run_in_processes(2), 1) / 2000):.2f} ms "
+        "by a process"
+    )
     if not ray:
         return
     from soloist.lab.on_ray import on_ray

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.chance import Seeded
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.trace import Trace
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS
@@ -26,7 +26,7 @@ POSITION = (
 
 @cache
 def start() -> Tapestry:
-    board = BOOK.new(BOOK.lay_out({"level": "3", "seed": "bench"}, Seeded("bench"), {}))
+    board = BOOK.create_position(BOOK.lay_out({"level": "3", "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, Tapestry)
     for line in POSITION:
         for event in BOOK.meaning(board, line):
@@ -46,10 +46,10 @@ def bots(seed: int, trace: bool = False) -> int:
 def _turn(board: Tapestry, chance: Seeded, trace: bool) -> None:
     """A turn as it is simulated, or with its reasons, each with its moment."""
     if trace:
-        heard = Heard(SILENT)
+        heard = CollectingSink(NULL_SINK)
         BOOK.her_turn(board, chance, Trace(heard), heard)
     else:
-        BOOK.her_turn(board, chance, None, SILENT)
+        BOOK.her_turn(board, chance, None, NULL_SINK)
 
 
 def bots_traced(seed: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.chance import Seeded
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Passed
 from soloist.games.terra_mystica.board.state import OVER, TerraMystica
@@ -31,7 +31,7 @@ HUMAN_MOVES = (
 @cache
 def start() -> TerraMystica:
     """A board before her first dwellings."""
-    board = BOOK.new(BOOK.lay_out({**OPTIONS, "seed": "bench"}, Seeded("bench"), {}))
+    board = BOOK.create_position(BOOK.lay_out({**OPTIONS, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, TerraMystica)
     for line in HUMAN_MOVES:
         words = f"bonus {BOOK.slots(board, 'BONUS')[0]}" if line == "bonus" else line
@@ -59,10 +59,10 @@ def her_half(seed: int, trace: bool = False) -> int:
 def _turn(board: TerraMystica, chance: Seeded, trace: bool) -> None:
     """Her turn as it is simulated, or with its reasons, each with its moment."""
     if trace:
-        heard = Heard(SILENT)
-        BOOK.automa(board, chance, Trace(heard), heard)
+        heard = CollectingSink(NULL_SINK)
+        BOOK.play_automa(board, chance, Trace(heard), heard)
     else:
-        BOOK.automa(board, chance, None, SILENT)
+        BOOK.play_automa(board, chance, None, NULL_SINK)
 
 
 def her_half_traced(seed: int) -> int:
@@ -80,7 +80,7 @@ def finished_save() -> str:
         if table.automa_due:
             events += len(table.turn().events)
         else:
-            told = BOOK.stranger(chance).choose(table.board, ())
+            told = BOOK.random_human(chance).choose_move(table.board, ())
             events += len(table.tell("; ".join(told.lines)).events)
     while events < 300:
         table.tell("vp +0")

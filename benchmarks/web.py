@@ -26,7 +26,7 @@ from urllib.parse import urlencode
 from benchmarks.measure import random_chess_game
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, QuestionError
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Trace
 from soloist.manifest import find_game, game_ids
 from soloist.session.table import Table
@@ -175,7 +175,7 @@ def _tell(table: Table, path: str, chance: Seeded) -> Ask:
     """A made-up move as the lines a human would type."""
     at = len(table.log)
     for _ in range(100):
-        words = "; ".join(table.game.table.stranger(chance).choose(table.board, ()).lines)
+        words = "; ".join(table.game.table.random_human(chance).choose_move(table.board, ()).lines)
         try:
             answers = _answered(partial(table.tell, words))
         except BadInputError:
@@ -201,9 +201,9 @@ def _played(table: Table, *, ask: bool = True) -> tuple[float, list[str]]:
     answers = _answered(table.turn) if ask else []
     if not ask:
         table.turn([])
-    chance, noted = table.replayed(table.entries[-1]), Noted()
+    chance, noted = table.replay_entry(table.entries[-1]), RecordingSink()
     began = time.process_time()
-    table.rulebook.automa(before, chance, Trace(noted), noted)
+    table.rulebook.play_automa(before, chance, Trace(noted), noted)
     return time.process_time() - began, answers
 
 
@@ -215,7 +215,7 @@ def _answered(act: Callable[[list[str]], object]) -> list[str]:
             act(answers)
             return answers
         except QuestionError as asked:
-            answers.append(asked.options[0])
+            answers.append(asked.valid_answers[0])
 
 
 def _form(at: int, answers: Sequence[str]) -> list[tuple[str, str]]:

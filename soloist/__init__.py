@@ -45,7 +45,7 @@ from soloist.session.table import Table, Told, Turn
 from soloist.session.verify import Difference, verify
 from soloist.session.words import Catalogue, languages
 from soloist.simulation.simulate import Group, Plan, Played, Results, SimulationError, read_seats
-from soloist.simulation.simulate import run as run_plan
+from soloist.simulation.simulate import run_plan as run_plan
 from soloist.simulation.stats import Summary
 from soloist.version import VERSION
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from soloist.core.bits import Mask
 from soloist.core.board import Event
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.menu import Blank
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.table_rules import TableRules
@@ -74,16 +74,16 @@ class Datum:
     pictures: Mapping[str, Svg] = field(default_factory=dict)
 
     @property
-    def open(self) -> bool:
+    def has_stand_in(self) -> bool:
         """Whether something stands in for it."""
         return bool(self.kind) and self.origin in STAND_INS
 
-    def words(self, value: str) -> list[str]:
+    def split_words(self, value: str) -> list[str]:
         """The words of a value, one for each blank."""
         return [word.strip() for word in value.split(self.glue)] if value else []
 
 
-def nothing_else(board: Any, told: Sequence[Event]) -> list[Text]:
+def no_announcement(board: Any, told: Sequence[Event]) -> list[Text]:
     """What people tell, they have done already."""
     return []
 
@@ -137,7 +137,7 @@ class Game:
     #: how it is played with every rule enforced; None while the game is TABLE only
     get_digital: Callable[[], Rulebook] | None = None
     #: what else the hands must do because of what was told, which comes with it and needs no event of its own
-    announces: Callable[[Any, Sequence[Event]], list[Text]] = nothing_else
+    announces: Callable[[Any, Sequence[Event]], list[Text]] = no_announcement
     #: old lines of a save in today's form: version -> one line of an event to that of the next version
     migrations: Mapping[int, Callable[[str], str]] = field(default_factory=dict)
 
@@ -170,7 +170,7 @@ class Game:
         if mode == DIGITAL:
             raise UnknownError(text("error.table_only", game=self.id))
         modes = [book.id for book in self.rulebooks]
-        raise UnknownError(text("error.no_mode", got=mode, options=modes), nearest=nearest(mode, modes) or modes)
+        raise UnknownError(text("error.no_mode", got=mode, options=modes), nearest=find_nearest(mode, modes) or modes)
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def find_game(id: str, package: str = "soloist.games") -> Game:
     """The manifest of one game."""
     if id not in game_ids(package):
         ids = game_ids(package)
-        raise UnknownError(text("error.no_game", got=id, options=ids), nearest=nearest(id, ids) or ids)
+        raise UnknownError(text("error.no_game", got=id, options=ids), nearest=find_nearest(id, ids) or ids)
     game = import_module(f"{package}.{id}.game").GAME
     assert isinstance(game, Game)
     return game

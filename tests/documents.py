@@ -34,8 +34,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import ProxyHandler, build_opener
 
-from soloist.cli.main import main, parser
-from soloist.cli.printer import Paper
+from soloist.cli.main import main, make_parser
+from soloist.cli.printer import Printer
 from soloist.session.words import Catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -144,7 +144,7 @@ class Place:
         from tests.web.conftest import Server
 
         try:
-            parser(Paper(Catalogue("en"))).parse_args(["serve", *words])
+            make_parser(Printer(Catalogue("en"))).parse_args(["serve", *words])
         except SystemExit:
             return f"soloist serve {shlex.join(words)}: no such words"
         if self.served or words:

@@ -17,12 +17,12 @@ def finished_text(game: str, mode: str = TABLE, options: tuple[tuple[str, str], 
     found = find_game(game)
     book = found.rulebook(mode)
     table = Table.new(found, {**book.quick, **dict(options)}, mode=mode, seed=5)
-    human = book.agents["random"]("5") if book.agents else book.stranger(Seeded("5"))
+    human = book.agents["random"]("5") if book.agents else book.random_human(Seeded("5"))
     while not table.over:
         if table.automa_due:
             turn(table)
         else:
-            table.play(human.choose(table.board, table.legal() or ()))
+            table.play(human.choose_move(table.board, table.legal() or ()))
     return table.text()
 
 
@@ -34,7 +34,7 @@ def turn(table: Table) -> None:
             table.turn(answers)
             return
         except QuestionError as asked:
-            answers.append(asked.options[0])
+            answers.append(asked.valid_answers[0])
 
 
 def finished(game: str, mode: str = TABLE, **options: str) -> Table:

@@ -94,7 +94,7 @@ def decided(game: str, census: PlanCensus) -> list[str]:
     """Every decision of the rulebook and every verb with its count, then those never met."""
     book = find_game(game).rulebook(DIGITAL)
     lines, never = [], []
-    for what, found in (("decisions", census.decisions(book)), ("verbs", census.verbs(book))):
+    for what, found in (("decisions", census.count_decisions(book)), ("verbs", census.count_verbs(book))):
         most_first = sorted(found.items(), key=lambda it: -it[1])
         lines.append(f"{what}: " + ", ".join(f"{name} {n}" for name, n in most_first if n))
         never.append(f"{what} never met: {', '.join(name for name, n in found.items() if not n) or 'none'}")

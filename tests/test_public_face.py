@@ -12,7 +12,7 @@ import pytest
 
 import soloist
 from soloist.manifest import find_game
-from soloist.simulation.simulate import simulate as simulated
+from soloist.simulation.simulate import iterate_games as simulated
 
 ROOT = Path(__file__).parent.parent
 
@@ -87,7 +87,7 @@ class Cheat(soloist.Agent):
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         move = legal[0]
         view.vp[1] += 1000
         view.purses[1].coins += 50
@@ -97,7 +97,7 @@ class Cheat(soloist.Agent):
 
 
 class Honest(Cheat):
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         return legal[0]
 
 

@@ -230,8 +230,8 @@ def test_every_name_of_a_manifest_is_there_when_it_is_needed(game: str) -> None:
     modules = [manifest, *(import_module(f"soloist.games.{game}.{part}") for part in _rulebooks(game))]
     for module in modules:
         for held in (*vars(module).values(), *(getattr(manifest.GAME, field.name) for field in fields(Game))):
-            if isinstance(held, partial) and held.func in (lazy.load, lazy._call):
-                assert lazy.load(*held.args) is not None
+            if isinstance(held, partial) and held.func in (lazy.load_name, lazy._call):
+                assert lazy.load_name(*held.args) is not None
     assert isinstance(manifest.GAME.table, TableRules) and isinstance(manifest.GAME.screen, Screen)
 
 

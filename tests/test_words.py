@@ -13,8 +13,8 @@ from soloist.core.errors import BadDataError
 from soloist.core.text import Text, Word
 from soloist.games.packaged_data import read_words
 from soloist.manifest import find_game, game_ids
-from soloist.session.plural import plural
-from soloist.session.words import PACKAGE, Catalogue, languages, parts
+from soloist.session.plural import read_plural_rule
+from soloist.session.words import PACKAGE, Catalogue, languages, split_template
 
 ROOT = Path(__file__).parent.parent / "soloist"
 WEB = "soloist.web"
@@ -174,18 +174,18 @@ def test_a_number_has_its_form(language: str) -> None:
 def test_every_counted_word_has_all_forms_of_its_language(package: str, language: str) -> None:
     forms = Catalogue(language).plural.forms
     for key, template in read_words(package, language).items():
-        for _, _, said in parts(template):
+        for _, _, said in split_template(template):
             assert not said or (len(said) == forms and all(said)), key
             assert not any("{" in form for form in said), key
 
 
 def test_a_plural_rule_is_that_of_gettext() -> None:
-    polish = plural("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);")
+    polish = read_plural_rule("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);")
     forms = ("moneta", "monety", "monet")
-    assert [polish.form(forms, n) for n in (1, 2, 5, 12, 22)] == ["moneta", "monety", "monet", "monet", "monety"]
-    assert polish.form(forms, "many") == "monet", "what is no number is many"
+    assert [polish.choose_form(forms, n) for n in (1, 2, 5, 12, 22)] == ["moneta", "monety", "monet", "monet", "monety"]
+    assert polish.choose_form(forms, "many") == "monet", "what is no number is many"
     with pytest.raises(BadDataError):
-        plural("n != 1")
+        read_plural_rule("n != 1")
 
 
 def test_a_mode_has_one_name() -> None:

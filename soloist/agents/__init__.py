@@ -1,17 +1,17 @@
 """Agents for a human's seat that search and learn. They know the rulebook's interface and no game."""
 
-from soloist.agents.levels import SKILLS, find_agent, known_agents
+from soloist.agents.levels import SKILLS, find_agent, list_agents
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort, Thinker, ThinkingAgent
+from soloist.agents.playout_search import Budget, PlayoutSearch, ThinkingAgent
 from soloist.agents.policy import PolicyAgent
 
 __all__ = [
     "SKILLS",
-    "Effort",
+    "Budget",
     "Horizon",
+    "PlayoutSearch",
     "PolicyAgent",
-    "Thinker",
     "ThinkingAgent",
     "find_agent",
-    "known_agents",
+    "list_agents",
 ]

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from soloist.agents.candidate_turns import after_move, expected
-from soloist.agents.endgame import to_the_end
-from soloist.agents.levels import SKILLS, effort_of
-from soloist.agents.playout import Horizon, Plan, Result, playout
-from soloist.agents.playout_search import Effort, Thinker
-from soloist.agents.policy import insight_of
+from soloist.agents.candidate_turns import after_move, map_expected_moves
+from soloist.agents.endgame import search_endgame
+from soloist.agents.levels import SKILLS, find_effort
+from soloist.agents.playout import Horizon, PlayoutResult, SeatPlan, run_playout
+from soloist.agents.playout_search import Budget, PlayoutSearch
+from soloist.agents.policy import find_heuristics
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL, Rulebook
@@ -25,7 +25,7 @@ from soloist.core.stats import half_width, mean
 from soloist.core.text import Text, text
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
-from soloist.strategy.heuristics import POINT, Insight
+from soloist.strategy.heuristics import POINT, GameHeuristics
 
 #: how many turns are told
 TOLD = 3
@@ -45,7 +45,7 @@ class CoachEffort:
 
     seconds: float = 2.0
     games: int = 400
-    finding: Effort | None = None
+    finding: Budget | None = None
 
 
 COACHING = CoachEffort()
@@ -81,10 +81,10 @@ class _Row:
 
     moves: tuple[Any, ...]
     line: tuple[Any, ...]
-    plan: Insight | None
+    plan: GameHeuristics | None
 
 
-def advise(
+def advise_turns(
     book: Rulebook,
     position: Any,
     seed: str,
@@ -98,8 +98,8 @@ def advise(
     turn is under way: what the coach would have planned there is gone on with."""
     if book.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    due = book.due(position)
-    if due is None or due.automa or not book.legal(position):
+    due = book.find_due(position)
+    if due is None or due.automa or not book.list_legal_moves(position):
         raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
     looking = _Looking(book, effort, clock, cancelled)
     rows = looking.find(position, seed)
@@ -119,24 +119,24 @@ class _Looking:
         self, book: Rulebook, effort: CoachEffort, clock: Callable[[], float], cancelled: Callable[[], bool]
     ) -> None:
         self._book, self._effort, self._clock, self._cancelled = book, effort, clock, cancelled
-        self._insight = insight_of(book)
+        self._insight = find_heuristics(book)
 
     def find(self, position: Any, seed: str) -> list[_Row]:
         """Return turns, the best first: what `expert` would do, then what else it compared that with."""
         book, insight = self._book, self._insight
-        legal = book.legal(position) or ()
+        legal = book.list_legal_moves(position) or ()
         found: dict[tuple[Any, ...], _Row] = {}
-        to_come = to_the_end(book, insight, position)
+        to_come = search_endgame(book, insight, position)
         if to_come:
             first = _following(book, insight, position, to_come)
             found[first] = _Row(first, tuple(to_come.values()), None)
-        elif insight.slight(position):
-            first = (insight.policy(lambda: 0)(position, legal),)
+        elif insight.is_minor(position):
+            first = (insight.make_policy(lambda: 0)(position, legal),)
             found[first] = _Row(first, first, None)
-        finding = self._effort.finding or effort_of(book, "expert", SKILLS["expert"].effort or Effort())
+        finding = self._effort.finding or find_effort(book, "expert", SKILLS["expert"].effort or Budget())
         finding = replace(finding, seconds=self._effort.seconds)
-        thinker = Thinker(book, finding, insight=insight, clock=self._clock, cancelled=self._cancelled)
-        for turn in thinker.think(position, legal, seed):
+        thinker = PlayoutSearch(book, finding, insight=insight, clock=self._clock, cancelled=self._cancelled)
+        for turn in thinker.search_turns(position, legal, seed):
             found.setdefault(turn.moves, _Row(turn.moves, turn.moves, turn.plan))
         return list(found.values())
 
@@ -144,16 +144,16 @@ class _Looking:
         """Put first what is left of a turn that was told at its start, if this position is one it leads to."""
         book, insight = self._book, self._insight
         for planned in self.find(start.position, start.seed)[:TOLD]:
-            rest = _following(book, insight, position, expected(book, start.position, planned.moves))
+            rest = _following(book, insight, position, map_expected_moves(book, start.position, planned.moves))
             if rest:
                 return [_Row(rest, rest, planned.plan), *(row for row in rows if row.moves != rest)]
         return list(rows)
 
-    def count(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[Result]]:
+    def count(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[PlayoutResult]]:
         """Play test games, as many of each turn. They go on while they are too few or contradict the order of the
         turns."""
         effort, began, longest = self._effort, self._clock(), 0.0
-        results: list[list[Result]] = [[] for _ in rows]
+        results: list[list[PlayoutResult]] = [[] for _ in rows]
         for number in range(effort.games):
             now = self._clock()
             passed = now + longest - began
@@ -171,19 +171,21 @@ class _Looking:
             longest = max(longest, self._clock() - now)
         return results
 
-    def _play(self, position: Any, row: _Row, seat: str, seed: str) -> Result:
-        plan = None if row.plan is None else Plan(seat, row.plan)
-        return playout(self._book, self._insight, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan)
+    def _play(self, position: Any, row: _Row, seat: str, seed: str) -> PlayoutResult:
+        plan = None if row.plan is None else SeatPlan(seat, row.plan)
+        return run_playout(
+            self._book, self._insight, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan
+        )
 
 
-def _following(book: Rulebook, insight: Insight, position: Any, moves: Mapping[Any, Any]) -> tuple[Any, ...]:
+def _following(book: Rulebook, insight: GameHeuristics, position: Any, moves: Mapping[Any, Any]) -> tuple[Any, ...]:
     """Return the moves that are expected from a position on, to the end of the turn."""
     found: list[Any] = []
     along = position
     while (move := moves.get(along.key())) is not None:
         found.append(move)
         along = after_move(book, along, move)
-        if not insight.unfinished(along, move):
+        if not insight.turn_continues(along, move):
             break
     return tuple(found)
 
@@ -191,7 +193,7 @@ def _following(book: Rulebook, insight: Insight, position: Any, moves: Mapping[A
 # ----------------------------------------------------------------------------------------------------- what the games show
 
 
-def _points(results: Sequence[Sequence[Result]], seat: str) -> list[list[float]]:
+def _points(results: Sequence[Sequence[PlayoutResult]], seat: str) -> list[list[float]]:
     return [[result.points[seat] / POINT for result in of] for of in results]
 
 
@@ -229,7 +231,7 @@ def _told(
     book: Rulebook,
     position: Any,
     rows: Sequence[_Row],
-    results: Sequence[Sequence[Result]],
+    results: Sequence[Sequence[PlayoutResult]],
     seat: str,
     *,
     alone: bool,
@@ -239,7 +241,7 @@ def _told(
     counted = [[_sources(result, seat) for result in of] for of in results]
     found = []
     for rank, at in enumerate(order):
-        lines, choices = told(book, position, rows[at].moves)
+        lines, choices = write_moves(book, position, rows[at].moves)
         games = len(points[at])
         reason = text("coach.only" if alone else "coach.few")
         if games >= ENOUGH and not alone:
@@ -253,22 +255,22 @@ def _told(
     return found
 
 
-def told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+def write_moves(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
     """The moves in notation, and as they stand in menus. The end of a turn goes without saying, unless nothing
     else is done."""
     lines: list[str] = []
     choices: list[Choice] = []
     along = position
     for move in moves:
-        line = book.write(along, move)
+        line = book.write_move(along, move)
         lines.append(line)
-        if line != book.end_of_turn(along) or not choices:
-            choices += [choice for choice in book.choices(along) if choice.line == line][:1]
+        if line != book.end_of_turn_line(along) or not choices:
+            choices += [choice for choice in book.list_choices(along) if choice.line == line][:1]
         along = after_move(book, along, move)
     return tuple(lines), tuple(choices)
 
 
-def _sources(result: Result, seat: str) -> dict[str, float]:
+def _sources(result: PlayoutResult, seat: str) -> dict[str, float]:
     """The points of a seat in one game by source."""
     return {source: float(points) for (who, source), points in result.sources.items() if who == seat}
 
@@ -303,7 +305,7 @@ def reason_of(
     if not close:
         given["points"] = max(1, round(abs(differ)))
     if source:
-        given["source"] = book.source(source)
+        given["source"] = book.name_source(source)
     return text(key, **given)
 
 
@@ -312,17 +314,17 @@ def reason_of(
 
 def turn_start(table: Table) -> int:
     """Return how many entries there were when the turn began that is not over; all of them where a turn begins now."""
-    book, insight, boards = table.rulebook, insight_of(table.rulebook), table.boards()
-    due, at = book.due(table.board), len(table.entries)
+    book, insight, boards = table.rulebook, find_heuristics(table.rulebook), table.list_boards()
+    due, at = book.find_due(table.board), len(table.entries)
     while due is not None and at and table.entries[at - 1].kind == book.entry:
-        entry, before = table.entries[at - 1], book.due(boards[at - 1])
+        entry, before = table.entries[at - 1], book.find_due(boards[at - 1])
         if before is None or before.seat != due.seat:
             break
         try:
-            move = book.logged(boards[at - 1], entry.typed, entry.events)
+            move = book.from_log(boards[at - 1], entry.typed, entry.events)
         except SoloistError:  # another version wrote it: what it was part of is not known
             break
-        if not insight.unfinished(boards[at], move):
+        if not insight.turn_continues(boards[at], move):
             break
         at -= 1
     return at

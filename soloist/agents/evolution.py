@@ -18,7 +18,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from soloist.agents.training import Match, check_numbers, judged, sealed, unsealed
+from soloist.agents.training import GenerationMatch, check_numbers, judge_generation, open_sealed, seal_line
 from soloist.agents.weight_fitting import Spread, points
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
@@ -35,7 +35,7 @@ _BATCH = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class TrialGame:
     """A game by these habits among others, who play by theirs, or against the Automa; the faction may be given."""
 
     game: str
@@ -45,13 +45,13 @@ class Trial:
     others: Sequence[Mapping[str, int]]
 
 
-def play_trial(trial: Trial) -> int:
+def play_trial(trial: TrialGame) -> int:
     """How many points these habits make."""
     return points(trial.game, trial.seed, trial.habits, trial.others, trial.faction)
 
 
 @dataclass(frozen=True, slots=True)
-class EvolvingPlan:
+class EvolutionPlan:
     """What a run does: generations, games of each habits of a herd, and games to be judged by. `begun` are the habits it
     begins with; none are those made by hand. With a faction it is about that one alone."""
 
@@ -65,7 +65,7 @@ class EvolvingPlan:
 
 
 @dataclass(slots=True)
-class EvolvingProgress:
+class EvolutionProgress:
     """How far a run is: the habits kept last, those at hand, and by how much these were better, game by game."""
 
     habits: dict[str, int]
@@ -73,88 +73,92 @@ class EvolvingProgress:
     generation: int = 1
     steps: int = 0
     margins: list[int] = field(default_factory=list)
-    matches: list[Match] = field(default_factory=list)
+    matches: list[GenerationMatch] = field(default_factory=list)
 
 
-class Evolving:
+class Evolution:
     """One run. `step` lets a herd or some judges play; `spread` does it, in this process or in several."""
 
     def __init__(
         self,
         book: Rulebook,
-        plan: EvolvingPlan,
-        progress: EvolvingProgress | None = None,
-        spread: Spread[Trial] = map,
+        plan: EvolutionPlan,
+        progress: EvolutionProgress | None = None,
+        spread: Spread[TrialGame] = map,
     ) -> None:
-        insight = book.insight
+        insight = book.heuristics
         if insight is None or not insight.untuned:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self.plan, self._spread = plan, spread
-        begun = insight.accustomed(plan.begun or insight.untuned)
+        begun = insight.with_parameters(plan.begun or insight.untuned)
         self._begun = dict(begun.habits)
-        self._far = {name: step for name, step in begun.steps().items() if step}
-        self.progress = progress or EvolvingProgress(
+        self._far = {name: step for name, step in begun.step_sizes().items() if step}
+        self.progress = progress or EvolutionProgress(
             dict(self._begun), {name: float(self._begun[name]) for name in self._far}
         )
         if set(self.progress.habits) != set(self._begun) or set(self.progress.at_hand) != set(self._far):
             raise BadDataError(text("train.damaged"))
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.progress.generation > self.plan.generations
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         at, plan = self.progress, self.plan
-        return (at.generation - 1) * self._a_generation + at.steps * HERD * plan.games + 2 * len(at.margins)
+        return (at.generation - 1) * self._games_per_generation + at.steps * HERD * plan.games + 2 * len(at.margins)
 
     @property
-    def total(self) -> int:
-        return self.plan.generations * self._a_generation
+    def games_total(self) -> int:
+        return self.plan.generations * self._games_per_generation
 
     @property
-    def _a_generation(self) -> int:
+    def _games_per_generation(self) -> int:
         return STEPS * HERD * self.plan.games + 2 * self.plan.judges
 
     def as_text(self) -> str:
-        return write_evolving(self.plan, self.progress)
+        return write_evolution(self.plan, self.progress)
 
-    def step(self) -> None:
+    def run_step(self) -> None:
         at, plan = self.progress, self.plan
         if at.steps < STEPS:
-            self._move(f"{at.generation}/{at.steps}")
+            self._move_mean(f"{at.generation}/{at.steps}")
             at.steps += 1
             return
         first = len(at.margins)
         numbers = range(first, min(plan.judges, first + _BATCH))
-        at.margins += self.compare(f"{at.generation}/judges", numbers, self._habits(at.at_hand), at.habits)
+        at.margins += self.compare_parameters(
+            f"{at.generation}/judges", numbers, self._parameters_of(at.at_hand), at.habits
+        )
         if len(at.margins) == plan.judges:
-            self._judge()
+            self._judge_generation()
 
-    def compare(
+    def compare_parameters(
         self, called: str, numbers: Sequence[int], these: Mapping[str, int], those: Mapping[str, int]
     ) -> list[int]:
         """By how many points these habits do better than those, in each of some games that nothing was learned from."""
-        trials = [self._trial(called, number, habits) for number in numbers for habits in (these, those)]
+        trials = [self._make_trial(called, number, habits) for number in numbers for habits in (these, those)]
         found = list(self._spread(play_trial, trials))
         return [one - other for one, other in zip(found[::2], found[1::2], strict=True)]
 
-    def _trial(self, called: str, number: int, habits: Mapping[str, int]) -> Trial:
+    def _make_trial(self, called: str, number: int, habits: Mapping[str, int]) -> TrialGame:
         plan = self.plan
         seed = "/".join((plan.seed, *filter(None, (plan.faction,)), called, str(number)))
-        return Trial(plan.game, plan.faction, seed, habits, [self._begun] * _OTHERS[number % len(_OTHERS)])
+        return TrialGame(plan.game, plan.faction, seed, habits, [self._begun] * _OTHERS[number % len(_OTHERS)])
 
-    def _habits(self, at_hand: Mapping[str, float]) -> dict[str, int]:
+    def _parameters_of(self, at_hand: Mapping[str, float]) -> dict[str, int]:
         return {**self._begun, **{name: round(worth) for name, worth in at_hand.items()}}
 
-    def _move(self, called: str) -> None:
+    def _move_mean(self, called: str) -> None:
         """To the mean of the better half of a herd."""
         at, far = self.progress, self._far
         lot = Random(f"herd {self.plan.seed} {self.plan.faction} {called}").random
-        drawn = [{name: _even(lot) * _SPREAD * step for name, step in far.items()} for _ in range(HERD // 2)]
+        drawn = [{name: _draw_normal(lot) * _SPREAD * step for name, step in far.items()} for _ in range(HERD // 2)]
         herd = [*drawn, *({name: -change for name, change in changes.items()} for changes in drawn)]
         trials = [
-            self._trial(called, number, self._habits({name: at.at_hand[name] + change for name, change in one.items()}))
+            self._make_trial(
+                called, number, self._parameters_of({name: at.at_hand[name] + change for name, change in one.items()})
+            )
             for one in herd
             for number in range(self.plan.games)
         ]
@@ -166,44 +170,44 @@ class Evolving:
             moved = sum(part * herd[one][name] for part, one in zip(parts, better, strict=True))
             at.at_hand[name] += moved / sum(parts)
 
-    def _judge(self) -> None:
+    def _judge_generation(self) -> None:
         """Kept if the whole interval of the margin is above nothing. If not, what was seen stays: the next generation goes
         on."""
         at = self.progress
-        match = judged(at.generation, at.margins)
+        match = judge_generation(at.generation, at.margins)
         at.matches.append(match)
         if match.kept:
-            at.habits = self._habits(at.at_hand)
+            at.habits = self._parameters_of(at.at_hand)
         at.generation, at.steps, at.margins = at.generation + 1, 0, []
 
 
-def _even(lot: Callable[[], float]) -> float:
+def _draw_normal(lot: Callable[[], float]) -> float:
     """About normal, of deviation 1; the same on every machine."""
     return 2 * (lot() + lot() + lot() - 1.5)
 
 
-def write_evolving(plan: EvolvingPlan, progress: EvolvingProgress) -> str:
+def write_evolution(plan: EvolutionPlan, progress: EvolutionProgress) -> str:
     """A run as text, from which it goes on."""
-    return sealed({"plan": asdict(plan), **asdict(progress)})
+    return seal_line({"plan": asdict(plan), **asdict(progress)})
 
 
-def read_evolving(source: str, plan: EvolvingPlan) -> EvolvingProgress:
+def read_evolution(source: str, plan: EvolutionPlan) -> EvolutionProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data = unsealed(source)
+        data = open_sealed(source)
         if data.pop("plan") != asdict(plan):
             raise BadDataError(text("train.other_plan"))
-        return evolving_progress(data)
+        return read_evolution_progress(data)
     except (AttributeError, LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why
 
 
-def evolving_progress(data: dict[str, Any]) -> EvolvingProgress:
+def read_evolution_progress(data: dict[str, Any]) -> EvolutionProgress:
     """The progress behind what `asdict` made of it. Raises `ValueError` and its like where it is none."""
     check_numbers([data["generation"], data["steps"]], 2)
     check_numbers(data["margins"], len(data["margins"]))
     check_numbers(list(data["habits"].values()), len(data["habits"]))
     if not all(isinstance(worth, float) and isfinite(worth) for worth in data["at_hand"].values()):
         raise ValueError(data["at_hand"])
-    matches = [Match(**match) for match in data.pop("matches")]
-    return EvolvingProgress(matches=matches, **data)
+    matches = [GenerationMatch(**match) for match in data.pop("matches")]
+    return EvolutionProgress(matches=matches, **data)

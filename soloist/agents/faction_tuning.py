@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 
-from soloist.agents.evolution import Evolving, EvolvingPlan, EvolvingProgress, Trial, evolving_progress
-from soloist.agents.training import check_numbers, judged, sealed, unsealed
+from soloist.agents.evolution import Evolution, EvolutionPlan, EvolutionProgress, TrialGame, read_evolution_progress
+from soloist.agents.training import check_numbers, judge_generation, open_sealed, seal_line
 from soloist.agents.weight_fitting import Spread
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
 from soloist.core.text import text
-from soloist.strategy.trained_parameters import Way
+from soloist.strategy.trained_parameters import FactionParameters
 
 #: so many games more are played in the end as generations are judged by
 _JUDGED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class BreedingPlan:
+class TuningPlan:
     """What a run does for every faction: generations, games of each habits of a herd, and games to be judged by."""
 
     game: str
@@ -32,98 +32,98 @@ class BreedingPlan:
 
 
 @dataclass(slots=True)
-class BreedingProgress:
+class TuningProgress:
     """How far a run is: the ways of each faction that is done, and for the one at hand its evolution and, after that, how
     much better it was than the usual habits, game by game."""
 
-    made: dict[str, list[Way]] = field(default_factory=dict)
-    at: EvolvingProgress | None = None
+    made: dict[str, list[FactionParameters]] = field(default_factory=dict)
+    at: EvolutionProgress | None = None
     margins: list[int] = field(default_factory=list)
 
 
-class Breeding:
+class FactionTuning:
     """One run. `step` lets a herd or some judges play; `spread` does it, in this process or in several."""
 
     def __init__(
-        self, book: Rulebook, plan: BreedingPlan, progress: BreedingProgress | None = None, spread: Spread[Trial] = map
+        self, book: Rulebook, plan: TuningPlan, progress: TuningProgress | None = None, spread: Spread[TrialGame] = map
     ) -> None:
-        insight = book.insight
+        insight = book.heuristics
         if insight is None or not insight.factions:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._book, self.plan, self._spread = book, plan, spread
         self._usual, self._factions = dict(insight.habits), insight.factions
-        self.progress = progress or BreedingProgress()
+        self.progress = progress or TuningProgress()
         if list(self.progress.made) != list(self._factions[: len(self.progress.made)]):
             raise BadDataError(text("train.damaged"))
-        self._evolving = None if self.done else self._evolution(self.progress.at)
+        self._evolving = None if self.is_done else self._make_evolution(self.progress.at)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return len(self.progress.made) == len(self._factions)
 
     @property
-    def played(self) -> int:
-        one = self._evolution(None).total + self._judged * 2
-        begun = 0 if self._evolving is None else self._evolving.played + 2 * len(self.progress.margins)
+    def games_played(self) -> int:
+        one = self._make_evolution(None).games_total + self._games_to_judge * 2
+        begun = 0 if self._evolving is None else self._evolving.games_played + 2 * len(self.progress.margins)
         return len(self.progress.made) * one + begun
 
     @property
-    def total(self) -> int:
-        return len(self._factions) * (self._evolution(None).total + self._judged * 2)
+    def games_total(self) -> int:
+        return len(self._factions) * (self._make_evolution(None).games_total + self._games_to_judge * 2)
 
     @property
-    def _judged(self) -> int:
+    def _games_to_judge(self) -> int:
         return _JUDGED * self.plan.judges
 
     def as_text(self) -> str:
-        return write_breeding(self.plan, self.progress)
+        return write_tuning(self.plan, self.progress)
 
-    def _evolution(self, progress: EvolvingProgress | None) -> Evolving:
+    def _make_evolution(self, progress: EvolutionProgress | None) -> Evolution:
         plan = self.plan
         faction = self._factions[min(len(self.progress.made), len(self._factions) - 1)]
-        one = EvolvingPlan(plan.game, plan.seed, plan.generations, plan.games, plan.judges, self._usual, faction)
-        return Evolving(self._book, one, progress, self._spread)
+        one = EvolutionPlan(plan.game, plan.seed, plan.generations, plan.games, plan.judges, self._usual, faction)
+        return Evolution(self._book, one, progress, self._spread)
 
-    def step(self) -> None:
+    def run_step(self) -> None:
         at, evolving = self.progress, self._evolving
         assert evolving is not None
         at.at = evolving.progress
-        if not evolving.done:
-            evolving.step()
+        if not evolving.is_done:
+            evolving.run_step()
             return
-        numbers = range(len(at.margins), min(self._judged, len(at.margins) + self.plan.judges))
-        at.margins += evolving.compare("end", numbers, at.at.habits, self._usual)
-        if len(at.margins) == self._judged:
-            self._judge(at.at.habits)
+        numbers = range(len(at.margins), min(self._games_to_judge, len(at.margins) + self.plan.judges))
+        at.margins += evolving.compare_parameters("end", numbers, at.at.habits, self._usual)
+        if len(at.margins) == self._games_to_judge:
+            self._judge_faction(at.at.habits)
 
-    def _judge(self, kept: dict[str, int]) -> None:
+    def _judge_faction(self, kept: dict[str, int]) -> None:
         """The way of this faction, and on to the next."""
         at = self.progress
         changes = {name: worth for name, worth in kept.items() if worth != self._usual[name]}
-        match = judged(0, at.margins)
-        way = Way(changes, match.margin, match.within)
+        match = judge_generation(0, at.margins)
+        way = FactionParameters(changes, match.margin, match.within)
         better = bool(changes) and match.kept
-        at.made[self._factions[len(at.made)]] = [way if better else Way({})]
+        at.made[self._factions[len(at.made)]] = [way if better else FactionParameters({})]
         at.at, at.margins = None, []
-        self._evolving = None if self.done else self._evolution(None)
+        self._evolving = None if self.is_done else self._make_evolution(None)
 
 
-def write_breeding(plan: BreedingPlan, progress: BreedingProgress) -> str:
+def write_tuning(plan: TuningPlan, progress: TuningProgress) -> str:
     """A run as text, from which it goes on."""
-    return sealed({"plan": asdict(plan), **asdict(progress)})
+    return seal_line({"plan": asdict(plan), **asdict(progress)})
 
 
-def read_breeding(source: str, plan: BreedingPlan) -> BreedingProgress:
+def read_tuning(source: str, plan: TuningPlan) -> TuningProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data = unsealed(source)
+        data = open_sealed(source)
         if data.pop("plan") != asdict(plan):
             raise BadDataError(text("train.other_plan"))
-        made = {faction: [Way(**way) for way in ways] for faction, ways in data.pop("made").items()}
+        made = {faction: [FactionParameters(**way) for way in ways] for faction, ways in data.pop("made").items()}
         for changes in (way.changes for several in made.values() for way in several):
             check_numbers(list(changes.values()), len(changes))
         check_numbers(data["margins"], len(data["margins"]))
         at = data.pop("at")
-        return BreedingProgress(made, None if at is None else evolving_progress(at), **data)
+        return TuningProgress(made, None if at is None else read_evolution_progress(at), **data)
     except (AttributeError, LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, log2
 
 
-def halve(
+def run_halving(
     arms: int,
     samples: int,
     sample: Callable[[int, int], float],
@@ -32,10 +32,10 @@ def halve(
         for number in range(first, first + each):
             for arm in alive:
                 if enough():
-                    return _even(seen, alive, number)
+                    return _sample_evenly(seen, alive, number)
                 seen[arm].append(sample(arm, number))
         if phase < phases - 1:
-            ranked = best(seen, alive)
+            ranked = rank_arms(seen, alive)
             kept = ranked[: max(keep, (len(alive) + 1) // 2)]
             alive = [*kept, *(arm for arm in ranked if arm in stay and arm not in kept)]
         if settled(alive):
@@ -43,7 +43,7 @@ def halve(
     return seen
 
 
-def _even(seen: list[list[float]], alive: list[int], number: int) -> list[list[float]]:
+def _sample_evenly(seen: list[list[float]], alive: list[int], number: int) -> list[list[float]]:
     """Nobody still in it has more samples than another."""
     if number:
         for arm in alive:
@@ -51,11 +51,11 @@ def _even(seen: list[list[float]], alive: list[int], number: int) -> list[list[f
     return seen
 
 
-def best(seen: list[list[float]], arms: list[int] | None = None) -> list[int]:
+def rank_arms(seen: list[list[float]], arms: list[int] | None = None) -> list[int]:
     """The arms, best first: those with most samples before the others, then by mean; ties in their order."""
     of = range(len(seen)) if arms is None else arms
-    return sorted(of, key=lambda arm: (-len(seen[arm]), -_mean(seen[arm])))
+    return sorted(of, key=lambda arm: (-len(seen[arm]), -_mean_of(seen[arm])))
 
 
-def _mean(values: list[float]) -> float:
+def _mean_of(values: list[float]) -> float:
     return sum(values) / len(values) if values else float("-inf")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.agents import ai_seats
-from soloist.agents.coach import Advice, CoachEffort, Start, advise, seed_at, turn_start
-from soloist.agents.playout_search import Effort
-from soloist.agents.review import Played, TurningPoint, cost
+from soloist.agents.coach import Advice, CoachEffort, Start, advise_turns, seed_at, turn_start
+from soloist.agents.playout_search import Budget
+from soloist.agents.review import PlayedTurn, TurningPoint, measure_cost
 from soloist.manifest import find_game
 from soloist.session.draft import Draft
 from soloist.session.table import Table
@@ -20,7 +20,7 @@ Unwanted = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Coaching:
+class CoachJob:
     """A look of the coach at a position; `start` is where its turn began, if it is under way."""
 
     game: str
@@ -32,21 +32,21 @@ class Coaching:
 
     def __call__(self, unwanted: Unwanted) -> list[Advice]:
         book = find_game(self.game).rulebook(self.mode)
-        return advise(book, self.position, self.seed, self.effort, start=self.start, cancelled=unwanted)
+        return advise_turns(book, self.position, self.seed, self.effort, start=self.start, cancelled=unwanted)
 
 
-def coaching_at(table: Table, effort: CoachEffort, draft: Draft | None = None) -> Coaching:
+def coaching_at(table: Table, effort: CoachEffort, draft: Draft | None = None) -> CoachJob:
     """Make the look of the coach at a table, or at a turn that is being put together there."""
     entries = len(table.entries)
     position, steps = (table.board, ()) if draft is None else (draft.position, tuple(draft.lines))
     began = turn_start(table)
-    start = None if began == entries and not steps else Start(table.boards()[began].copy(), seed_at(table, began))
+    start = None if began == entries and not steps else Start(table.list_boards()[began].copy(), seed_at(table, began))
     seed = seed_at(table, entries, steps)
-    return Coaching(table.game.id, table.rulebook.id, position.copy(), seed, effort, start)
+    return CoachJob(table.game.id, table.rulebook.id, position.copy(), seed, effort, start)
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding:
+class MoveJob:
     """What somebody does in the place of a person."""
 
     game: str
@@ -58,17 +58,17 @@ class Deciding:
 
     def __call__(self, unwanted: Unwanted) -> list[str]:
         book = find_game(self.game).rulebook(self.mode)
-        return ai_seats.moves(book, self.position, self.agent, self.seed, self.number)
+        return ai_seats.choose_moves(book, self.position, self.agent, self.seed, self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class ReviewJob:
     """One look back at one turn."""
 
     game: str
     mode: str
-    played: Played
-    effort: Effort
+    played: PlayedTurn
+    effort: Budget
 
     def __call__(self, unwanted: Unwanted) -> tuple[TurningPoint | None]:
-        return (cost(find_game(self.game).rulebook(self.mode), self.played, self.effort),)
+        return (measure_cost(find_game(self.game).rulebook(self.mode), self.played, self.effort),)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from soloist.agents.policy import disturbance
+from soloist.agents.policy import make_noise
 from soloist.core.chance import Seeded
 from soloist.core.loop import MOST_STEPS, EndlessError
 from soloist.core.rulebook import Rulebook
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.text import text
-from soloist.strategy.heuristics import POINT, Insight
+from soloist.strategy.heuristics import POINT, GameHeuristics
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class Horizon:
     to_the_end: int = 5
     noise: int = 150
 
-    def last(self, now: int) -> int:
+    def last_round(self, now: int) -> int:
         """The last round that is played out."""
         return 10**9 if now >= self.to_the_end else now + self.rounds
 
 
 @dataclass(slots=True)
-class Result:
+class PlayoutResult:
     """What a playout came to: points by seat in hundredths, and where those of each seat came from, if somebody asks."""
 
     points: Mapping[str, int]
@@ -39,16 +39,16 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatPlan:
     """How a seat means to play on: by the habits of this insight."""
 
     seat: str
-    way: Insight
+    way: GameHeuristics
 
 
-def playout(
+def run_playout(
     book: Rulebook,
-    insight: Insight,
+    insight: GameHeuristics,
     position: Any,
     first: Sequence[Any],
     seed: str,
@@ -56,31 +56,33 @@ def playout(
     *,
     noisy: bool = True,
     sources: bool = False,
-    plan: Plan | None = None,
-) -> Result:
+    plan: SeatPlan | None = None,
+) -> PlayoutResult:
     """Make the first moves and play on to the horizon. The position given is used up. A seat with a `plan` keeps to it
     without error; all others play by the policy of the insight.
 
     The same seed gives the same chance, whatever the first moves are: turns are compared under the same luck.
     """
     chance = Seeded(seed, answers_too=True)
-    policy = insight.policy(disturbance(Random(seed), horizon.noise if noisy else 0))
-    policies = {plan.seat: plan.way.policy(lambda: 0)} if plan is not None else {}
+    policy = insight.make_policy(make_noise(Random(seed), horizon.noise if noisy else 0))
+    policies = {plan.seat: plan.way.make_policy(lambda: 0)} if plan is not None else {}
     told: dict[tuple[str, str], int] = {}
-    last = horizon.last(book.round(position))
+    last = horizon.last_round(book.round_number(position))
     waiting = list(reversed(first))
     for _ in range(MOST_STEPS):
-        due = book.due(position)
+        due = book.find_due(position)
         if due is None:
-            return Result({seat: POINT * points for seat, points in book.scores(position).items()}, told)
-        if book.round(position) > last:
-            return Result({seat: insight.value(position, seat) for seat in book.scores(position)}, told)
-        sink = Heard(SILENT) if sources else SILENT
+            return PlayoutResult({seat: POINT * points for seat, points in book.count_points(position).items()}, told)
+        if book.round_number(position) > last:
+            return PlayoutResult(
+                {seat: insight.estimate_points(position, seat) for seat in book.count_points(position)}, told
+            )
+        sink = CollectingSink(NULL_SINK) if sources else NULL_SINK
         if due.automa:
             waiting.clear()
-            book.automa(position, chance, None, sink)
+            book.play_automa(position, chance, None, sink)
         else:
-            legal = book.legal(position) or ()
+            legal = book.list_legal_moves(position) or ()
             move = None
             if waiting:
                 move = waiting.pop()
@@ -89,8 +91,8 @@ def playout(
                     move = None
             if move is None:
                 move = policies.get(due.seat, policy)(position, legal)
-            book.act(position, move, chance, sink)
-        if isinstance(sink, Heard):
-            for seat, source, points in book.points(position, sink.events):
+            book.apply_move(position, move, chance, sink)
+        if isinstance(sink, CollectingSink):
+            for seat, source, points in book.list_point_sources(position, sink.events):
                 told[seat, source] = told.get((seat, source), 0) + points
     raise EndlessError(text("error.endless", steps=MOST_STEPS))

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from soloist.core.rulebook import Agent, Rulebook
-from soloist.strategy.heuristics import Insight
+from soloist.strategy.heuristics import GameHeuristics
 
 
-class ByAgent(Insight):
+class AdviserHeuristics(GameHeuristics):
     """The insight of a game that brings none: the move of its adviser is preferred, or every move is as good as any, and a
     position is worth the points made so far."""
 
@@ -18,24 +18,24 @@ class ByAgent(Insight):
         self._book = book
         self._preferred = preferred
 
-    def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:
+    def rank_moves(self, position: Any, legal: Sequence[Any]) -> list[int]:
         if self._preferred is None:
             return [0] * len(legal)
-        chosen = self._preferred.choose(position.copy(), legal)
+        chosen = self._preferred.choose_move(position.copy(), legal)
         return [100 if move == chosen else 0 for move in legal]
 
-    def value(self, position: Any, seat: str) -> int:
-        return 100 * self._book.scores(position)[seat]
+    def estimate_points(self, position: Any, seat: str) -> int:
+        return 100 * self._book.count_points(position)[seat]
 
 
-def insight_of(book: Rulebook) -> Insight:
+def find_heuristics(book: Rulebook) -> GameHeuristics:
     """What the game knows about good play, or what takes its place."""
-    if book.insight is not None:
-        return book.insight
-    return ByAgent(book, book.agents[book.adviser]("policy") if book.adviser else None)
+    if book.heuristics is not None:
+        return book.heuristics
+    return AdviserHeuristics(book, book.agents[book.adviser]("policy") if book.adviser else None)
 
 
-def disturbance(dice: Random, noise: int) -> Callable[[], int]:
+def make_noise(dice: Random, noise: int) -> Callable[[], int]:
     """What each worth is off by: up to so many hundredths of a point."""
     if not noise:
         return lambda: 0
@@ -49,9 +49,9 @@ class PolicyAgent(Agent):
 
     trusted = True
 
-    def __init__(self, insight: Insight, seed: str = "", noise: int = 0, *, careful: bool = False) -> None:
-        disturb = disturbance(Random(f"policy {seed}"), noise)
-        self._choose = insight.careful(disturb) if careful else insight.policy(disturb)
+    def __init__(self, insight: GameHeuristics, seed: str = "", noise: int = 0, *, careful: bool = False) -> None:
+        disturb = make_noise(Random(f"policy {seed}"), noise)
+        self._choose = insight.make_careful_policy(disturb) if careful else insight.make_policy(disturb)
 
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         return self._choose(view, legal)

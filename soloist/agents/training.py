@@ -15,16 +15,16 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort, ThinkingAgent
+from soloist.agents.playout_search import Budget, ThinkingAgent
 from soloist.agents.policy import PolicyAgent
 from soloist.agents.weight_fitting import Sums, fit, gather, set_up
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.loop import play
+from soloist.core.loop import run_game
 from soloist.core.rulebook import Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
 from soloist.session.documents import MEGABYTE, Bounds, read_json
-from soloist.strategy.heuristics import Insight
+from soloist.strategy.heuristics import GameHeuristics
 
 #: how much a run that is gone on with may have noted: sums of every pair of features, for each round
 _BOUNDS = Bounds(32 * MEGABYTE, 4_000_000)
@@ -48,7 +48,7 @@ class TrainingPlan:
 
 
 @dataclass(slots=True)
-class Match:
+class GenerationMatch:
     """How a generation did against what was there before: points more per pair of games, and what stands behind ±."""
 
     generation: int
@@ -58,7 +58,7 @@ class Match:
 
 
 @dataclass(slots=True)
-class Progress:
+class TrainingProgress:
     """How far a run is: the weights kept so far, the sums and margins of the generation at hand, the matches played."""
 
     weights: list[list[int]]
@@ -67,91 +67,91 @@ class Progress:
     games: int = 0
     fitted: list[list[int]] | None = None
     margins: list[int] = field(default_factory=list)
-    matches: list[Match] = field(default_factory=list)
+    matches: list[GenerationMatch] = field(default_factory=list)
 
 
-def judged(generation: int, margins: Sequence[int]) -> Match:
+def judge_generation(generation: int, margins: Sequence[int]) -> GenerationMatch:
     """Kept if the whole interval of the margin is above nothing; of one game or pair there is none."""
     margin, within = mean(margins), half_width(margins)
     kept = within is not None and margin - within > 0
-    return Match(generation, round(margin, 2), round(within or 0.0, 2), kept)
+    return GenerationMatch(generation, round(margin, 2), round(within or 0.0, 2), kept)
 
 
-class Training:
+class WeightTraining:
     """One run. `step` does one game or pair of games."""
 
-    def __init__(self, book: Rulebook, plan: TrainingPlan, progress: Progress | None = None) -> None:
-        insight = book.insight
+    def __init__(self, book: Rulebook, plan: TrainingPlan, progress: TrainingProgress | None = None) -> None:
+        insight = book.heuristics
         if insight is None or not insight.names:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._book, self._insight, self.plan = book, insight, plan
         weights = [list(row) for row in plan.begun or insight.weights]
         if progress is not None and [len(row) for row in progress.weights] != [len(row) for row in weights]:
             raise BadDataError(text("train.damaged"))
-        self.progress = progress or Progress(weights, Sums(len(weights), len(insight.names)))
+        self.progress = progress or TrainingProgress(weights, Sums(len(weights), len(insight.names)))
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.progress.generation > self.plan.generations
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         at = self.progress
         return (at.generation - 1) * (self.plan.games + self.plan.pairs) + at.games + len(at.margins)
 
     @property
-    def total(self) -> int:
+    def games_total(self) -> int:
         return self.plan.generations * (self.plan.games + self.plan.pairs)
 
     def as_text(self) -> str:
         return write_progress(self.plan, self.progress)
 
-    def step(self) -> None:
+    def run_step(self) -> None:
         at, plan = self.progress, self.plan
         if at.games < plan.games:
-            self._gather(f"{plan.seed}/{at.generation}/{at.games}")
+            self._gather_samples(f"{plan.seed}/{at.generation}/{at.games}")
             at.games += 1
         if at.games == plan.games and at.fitted is None:
             at.fitted = fit(self._insight.names, at.weights, at.sums, plan.pull)
         elif at.fitted is not None:
-            at.margins.append(self._pair(f"{plan.seed}/{at.generation}/match/{len(at.margins)}"))
+            at.margins.append(self._play_pair(f"{plan.seed}/{at.generation}/match/{len(at.margins)}"))
             if len(at.margins) == plan.pairs:
-                self._judge(at.fitted)
+                self._judge_weights(at.fitted)
 
-    def _seats(self, number: int) -> tuple[str, ...]:
+    def _choose_seats(self, number: int) -> tuple[str, ...]:
         """Two humans, and every third time one against the Automa."""
         name = next(iter(self._book.agents))
         return (name, "automa") if number % 3 == 2 else (name, name)
 
-    def _gather(self, seed: str) -> None:
+    def _gather_samples(self, seed: str) -> None:
         at = self.progress
-        insight = self._insight.learned(at.weights)
+        insight = self._insight.with_weights(at.weights)
         make = partial(PolicyAgent, insight, noise=self.plan.noise)
-        for sample in gather(self._book, insight, self._seats(at.games), seed, make):
+        for sample in gather(self._book, insight, self._choose_seats(at.games), seed, make):
             at.sums.add(sample, at.weights)
 
-    def _pair(self, seed: str) -> int:
+    def _play_pair(self, seed: str) -> int:
         """By how many points the new weights beat the old ones in two games with the seats exchanged."""
         assert self.progress.fitted is not None
-        both = (self._insight.learned(self.progress.fitted), self._insight.learned(self.progress.weights))
-        return sum(self._margin(both, seed, new) for new in (0, 1))
+        both = (self._insight.with_weights(self.progress.fitted), self._insight.with_weights(self.progress.weights))
+        return sum(self._play_margin(both, seed, new) for new in (0, 1))
 
-    def _margin(self, both: Sequence[Insight], seed: str, new: int) -> int:
-        position, players, chance = set_up(self._book, self._seats(0), seed)
+    def _play_margin(self, both: Sequence[GameHeuristics], seed: str, new: int) -> int:
+        position, players, chance = set_up(self._book, self._choose_seats(0), seed)
         names = [player.name for player in players]
-        effort = Effort(turns=4, playouts=self.plan.playouts, horizon=Horizon(rounds=0))
+        effort = Budget(turns=4, playouts=self.plan.playouts, horizon=Horizon(rounds=0))
         agents = {
             name: ThinkingAgent(self._book, effort, f"{seed}/{name}", insight=both[at != new])
             for at, name in enumerate(names)
         }
-        play(self._book, position, agents, chance)
-        scores = self._book.scores(position)
+        run_game(self._book, position, agents, chance)
+        scores = self._book.count_points(position)
         return scores[names[new]] - scores[names[1 - new]]
 
-    def _judge(self, fitted: list[list[int]]) -> None:
+    def _judge_weights(self, fitted: list[list[int]]) -> None:
         """Kept if the whole interval of the margin is above nothing."""
         at = self.progress
-        match = judged(at.generation, at.margins)
+        match = judge_generation(at.generation, at.margins)
         at.matches.append(match)
         if match.kept:
             at.weights = fitted
@@ -162,23 +162,23 @@ class Training:
 # -------------------------------------------------------------------------------------------------------- checkpoints
 
 
-def write_progress(plan: TrainingPlan, progress: Progress) -> str:
+def write_progress(plan: TrainingPlan, progress: TrainingProgress) -> str:
     """A run as text, from which it goes on."""
     sums = {"counts": progress.sums.counts, "products": progress.sums.products, "errors": progress.sums.errors}
     found = {name: getattr(progress, name) for name in ("weights", "generation", "games", "fitted", "margins")}
     matches = [asdict(match) for match in progress.matches]
-    return sealed({"plan": _plan(plan), **found, "sums": sums, "matches": matches})
+    return seal_line({"plan": _plan_as_data(plan), **found, "sums": sums, "matches": matches})
 
 
-def _plan(plan: TrainingPlan) -> dict[str, Any]:
+def _plan_as_data(plan: TrainingPlan) -> dict[str, Any]:
     return {**asdict(plan), "begun": [list(row) for row in plan.begun]}
 
 
-def read_progress(source: str, plan: TrainingPlan) -> Progress:
+def read_progress(source: str, plan: TrainingPlan) -> TrainingProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data = unsealed(source)
-        if {"begun": [], **data["plan"]} != _plan(plan):  # a plan that names no beginning began with none
+        data = open_sealed(source)
+        if {"begun": [], **data["plan"]} != _plan_as_data(plan):  # a plan that names no beginning began with none
             raise BadDataError(text("train.other_plan"))
         rows, columns = len(data["weights"]), len(data["weights"][0])
         check_numbers(data["weights"], rows, columns)
@@ -191,27 +191,27 @@ def read_progress(source: str, plan: TrainingPlan) -> Progress:
         check_numbers(sums.counts, rows)
         check_numbers(sums.products, rows, columns, columns)
         check_numbers(sums.errors, rows, columns)
-        matches = [Match(**match) for match in data["matches"]]
+        matches = [GenerationMatch(**match) for match in data["matches"]]
         rest = {name: data[name] for name in ("weights", "generation", "games", "fitted", "margins")}
-        return Progress(sums=sums, matches=matches, **rest)
+        return TrainingProgress(sums=sums, matches=matches, **rest)
     except (LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why
 
 
-def sealed(data: Mapping[str, Any]) -> str:
+def seal_line(data: Mapping[str, Any]) -> str:
     """Plain values as a line with their check sum: a run goes on only from what it wrote."""
-    return json.dumps({**data, "seal": _seal(data)}) + "\n"
+    return json.dumps({**data, "seal": _make_seal(data)}) + "\n"
 
 
-def unsealed(source: str) -> dict[str, Any]:
+def open_sealed(source: str) -> dict[str, Any]:
     """The values of such a line. Raises `ValueError` and its like where it is none, or anything in it has changed."""
     data: dict[str, Any] = read_json(source, _BOUNDS)
-    if data.pop("seal") != _seal(data):
+    if data.pop("seal") != _make_seal(data):
         raise ValueError("seal")
     return data
 
 
-def _seal(data: Mapping[str, Any]) -> str:
+def _make_seal(data: Mapping[str, Any]) -> str:
     return sha256(json.dumps(data).encode()).hexdigest()
 
 
@@ -226,31 +226,33 @@ def check_numbers(found: object, size: int, *inside: int) -> None:
             raise ValueError(one)
 
 
-class Run(Protocol):
+class TrainingRun(Protocol):
     """What is done in steps: weights, habits or ways that are trained."""
 
     @property
-    def done(self) -> bool: ...
+    def is_done(self) -> bool: ...
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         """Games and pairs of games so far."""
 
     @property
-    def total(self) -> int:
+    def games_total(self) -> int:
         """How many there will be in the end."""
 
-    def step(self) -> None: ...
+    def run_step(self) -> None: ...
 
     def as_text(self) -> str:
         """How far it is, to go on from there."""
 
 
-def run(training: Run, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool) -> None:
+def run_training(
+    training: TrainingRun, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool
+) -> None:
     """Train to the end, or until it is enough; `keep` is handed the run as text every so many steps and when it stops."""
     steps = 0
-    while not training.done and not enough():
-        training.step()
+    while not training.is_done and not enough():
+        training.run_step()
         steps += 1
         if steps % every == 0:
             keep(training.as_text())

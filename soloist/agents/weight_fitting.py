@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 from soloist.agents.policy import PolicyAgent
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 from soloist.manifest import find_game
-from soloist.strategy.heuristics import POINT, Insight
+from soloist.strategy.heuristics import POINT, GameHeuristics
 
 _Task = TypeVar("_Task")
 #: who plays games that do not depend on each other, in this process or in several; they come back in their order
@@ -37,27 +37,27 @@ class Sample:
     points: int
 
 
-class _Seen(Watcher):
+class _PositionWatcher(Watcher):
     """Remembers positions: when a round begins for a seat, and one more of each seat's decisions in every round."""
 
     hears = False
 
-    def __init__(self, book: Rulebook, insight: Insight, dice: Random) -> None:
+    def __init__(self, book: Rulebook, insight: GameHeuristics, dice: Random) -> None:
         self._book, self._insight, self._dice = book, insight, dice
         self._turns: dict[tuple[str, int], int] = {}
         self._kept: dict[tuple[str, int, bool], tuple[int, tuple[int, ...]]] = {}
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
             return
-        key = due.seat, self._book.round(position)
+        key = due.seat, self._book.round_number(position)
         count = self._turns[key] = self._turns.get(key, 0) + 1
         if count == 1 or self._dice.random() < 1 / (count - 1):  # each later one is kept as likely as any other
-            seen = self._insight.row(position), tuple(self._insight.features(position, due.seat))
+            seen = self._insight.weight_row(position), tuple(self._insight.extract_features(position, due.seat))
             self._kept[(*key, count == 1)] = seen
 
-    def samples(self, position: Any) -> list[Sample]:
-        points = self._book.scores(position)
+    def make_samples(self, position: Any) -> list[Sample]:
+        points = self._book.count_points(position)
         return [Sample(row, found, POINT * points[seat]) for (seat, _, _), (row, found) in self._kept.items()]
 
 
@@ -68,9 +68,9 @@ def set_up(
     chance it goes on with."""
     chance = Seeded(seed, answers_too=True)
     first, *others = seats
-    options, players = book.seat((Player(first, faction=faction), *map(Player, others)), {}, chance)
+    options, players = book.seat_players((Player(first, faction=faction), *map(Player, others)), {}, chance)
     setup = book.lay_out({**options, "seed": seed}, chance, {})
-    return book.new(setup), players, chance
+    return book.create_position(setup), players, chance
 
 
 def points(
@@ -79,26 +79,26 @@ def points(
     """What the fast policy with these habits makes among others, who play by theirs; where there are none, against the
     Automa."""
     book = find_game(game).rulebook(DIGITAL)
-    insight = book.insight
+    insight = book.heuristics
     assert insight is not None
     name = next(iter(book.agents))
     position, players, chance = set_up(book, (name, *([name] * len(others) or ["automa"])), seed, faction)
     seats = [player.name for player in players if player.who != "automa"]
-    known = [insight.accustomed(by) for by in (habits, *others)]
+    known = [insight.with_parameters(by) for by in (habits, *others)]
     agents = {seat: PolicyAgent(by, f"{seed}/{seat}") for seat, by in zip(seats, known, strict=True)}
-    play(book, position, agents, chance)
-    return book.scores(position)[seats[0]]
+    run_game(book, position, agents, chance)
+    return book.count_points(position)[seats[0]]
 
 
 def gather(
-    book: Rulebook, insight: Insight, seats: Sequence[str], seed: str, make: Callable[[str], Agent]
+    book: Rulebook, insight: GameHeuristics, seats: Sequence[str], seed: str, make: Callable[[str], Agent]
 ) -> list[Sample]:
     """The samples of one game in which `make` plays every human's seat."""
     position, players, chance = set_up(book, seats, seed)
-    seen = _Seen(book, insight, Random(f"samples {seed}"))
+    seen = _PositionWatcher(book, insight, Random(f"samples {seed}"))
     agents = {player.name: make(f"{seed}/{player.name}") for player in players if player.who != "automa"}
-    play(book, position, agents, chance, [seen])
-    return seen.samples(position)
+    run_game(book, position, agents, chance, [seen])
+    return seen.make_samples(position)
 
 
 class Sums:

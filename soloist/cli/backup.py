@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from types import ModuleType
 
-from soloist.cli.printer import Paper
+from soloist.cli.printer import Printer
 from soloist.core.errors import StorageError
 from soloist.core.text import text
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 
 
-def _tools() -> ModuleType:
+def _load_tools() -> ModuleType:
     try:
         from soloist.web.storage import backup
     except ImportError as why:  # the pages are an extra, and so is their database
@@ -20,39 +20,41 @@ def _tools() -> ModuleType:
     return backup
 
 
-def backup(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_backup(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """A copy of the tables, also while they are served."""
-    tools = _tools()
+    tools = _load_tools()
     tools.backup(store.root / tools.NAME, Path(args.file))
-    paper.line(text("cli.backup_made", path=args.file))
+    paper.print_line(text("cli.backup_made", path=args.file))
     return 0
 
 
-def restore(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_restore(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Bring a copy back; what was there is kept."""
-    tools = _tools()
+    tools = _load_tools()
     try:
         store.root.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as why:
         raise StorageError(text("error.storage", path=store.root.name, why=why.strerror or "?")) from why
     kept = tools.restore(Path(args.file), store.root / tools.NAME)
-    paper.line(text("cli.restored", path=args.file))
+    paper.print_line(text("cli.restored", path=args.file))
     if kept is not None:
-        paper.line(text("cli.restore_kept", path=str(kept)))
+        paper.print_line(text("cli.restore_kept", path=str(kept)))
     return 0
 
 
-def recover(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_recover(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Everything that can be read of a damaged database, as a new one; and what could not be read, table by table."""
-    tools = _tools()
+    tools = _load_tools()
     source = Path(args.database) if args.database else store.root / tools.NAME
     from soloist.web.storage.recover import recover as bring
 
     found = bring(source, Path(args.file))
-    paper.line(text("cli.recovered", path=args.file, whole=found.whole, partly=len(found.partly), lost=len(found.lost)))
+    paper.print_line(
+        text("cli.recovered", path=args.file, whole=found.whole, partly=len(found.partly), lost=len(found.lost))
+    )
     for part in found.partly:
         key = "cli.recovered_part" if part.entries is None else "cli.recovered_part_of"
-        paper.line(text(key, name=part.name or part.id, read=part.read, of=part.entries or 0))
+        paper.print_line(text(key, name=part.name or part.id, read=part.read, of=part.entries or 0))
     for part in found.lost:
-        paper.line(text("cli.recovered_lost", name=part.name or part.id))
+        paper.print_line(text("cli.recovered_lost", name=part.name or part.id))
     return 0 if not found.partly and not found.lost else 1

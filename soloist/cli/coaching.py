@@ -6,66 +6,66 @@ import argparse
 from dataclasses import asdict, replace
 from time import monotonic
 
-from soloist.agents.ai_seats import playing, seats_of_people
+from soloist.agents.ai_seats import find_assignment, list_people_seats
 from soloist.agents.coach import COACHING, Advice, as_data
 from soloist.agents.jobs import coaching_at
-from soloist.agents.review import review as reviewed
-from soloist.cli.printer import Paper
+from soloist.agents.review import review_game as reviewed
+from soloist.cli.printer import Printer
 from soloist.core.text import Text, text
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.table import Table
 
 
-def hint(args: argparse.Namespace, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
+def run_hint(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
+    table = store.load_table(args.table)
+    paper.use_game(table.game)
     show_advice(paper, table, args.seconds)
     return 0
 
 
-def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -> list[Advice]:
+def show_advice(paper: Printer, table: Table, seconds: float = COACHING.seconds) -> list[Advice]:
     """Print and return the best turns of the seat that has to decide; those that are too close to call stand together."""
     found = coaching_at(table, replace(COACHING, seconds=seconds))(lambda: False)
     if paper.as_json:
-        paper.json({"deciding": table.deciding, "turns": [as_data(it, paper.catalogue) for it in found]})
+        paper.print_json({"deciding": table.deciding, "turns": [as_data(it, paper.catalogue) for it in found]})
         return found
     if not found:
-        paper.line(text("coach.nothing"))
+        paper.print_line(text("coach.nothing"))
         return found
-    paper.line(text("coach.title"), "bold")
+    paper.print_line(text("coach.title"), "bold")
     close = sum(it.close for it in found)
     for rank, it in enumerate(found, 1):
         if close and rank in (1, close + 1):
-            paper.line(text("coach.close" if rank == 1 else "coach.behind"), "bold")
+            paper.print_line(text("coach.close" if rank == 1 else "coach.behind"), "bold")
         moves = (paper.choice(table.game, table.board, choice) for choice in it.choices)
-        paper.line(f"{rank}  {'; '.join(moves)}", "cyan")
-        paper.line(f"   {'; '.join(it.lines)}", "bright_black")
+        paper.print_line(f"{rank}  {'; '.join(moves)}", "cyan")
+        paper.print_line(f"   {'; '.join(it.lines)}", "bright_black")
         said = paper.say(it.reason)
         if it.points is not None and it.within is not None:
             row = text("coach.row_within", points=f"{it.points:.0f}", within=f"{it.within:.0f}")
             said = f"{paper.say(row)}. {said}"
-        paper.line(f"   {said}")
+        paper.print_line(f"   {said}")
     if found[0].points is not None:
-        paper.line(text("coach.counted", n=found[0].games), "bright_black")
+        paper.print_line(text("coach.counted", n=found[0].games), "bright_black")
     return found
 
 
-def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_review(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """The turns that cost most, with what would have been better."""
-    table = store.load(args.table)
-    paper.use(table.game)
+    table = store.load_table(args.table)
+    paper.use_game(table.game)
     until = monotonic() + args.seconds
-    others = playing(table)
+    others = find_assignment(table)
     found = reviewed(table, enough=lambda: monotonic() > until, leave_out=others)
-    people = [seat for seat in seats_of_people(table) if seat not in others]
+    people = [seat for seat in list_people_seats(table) if seat not in others]
     if paper.as_json:
         rows = [asdict(point) | {"entry": point.entry + 1} for point in found]
-        paper.json({"turning_points": rows})
+        paper.print_json({"turning_points": rows})
         return 0
     if not found:
-        paper.line(text("review.nothing"))
+        paper.print_line(text("review.nothing"))
         return 0
-    paper.line(text("review.title"), "bold")
+    paper.print_line(text("review.title"), "bold")
     for point in found:
         points, within = f"{point.points:.1f}", f"{point.within:.1f}"
         played, better = "; ".join(point.played), "; ".join(point.better)
@@ -73,8 +73,8 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         told: list[Text | str] = [f"{point.seat}:"] if len(people) > 1 else []
         told += [row, text("review.by", points=points, within=within)]
         if point.source:
-            source = table.rulebook.source(point.source)
+            source = table.rulebook.name_source(point.source)
             told.append(text("review.source", points=f"{point.more:.1f}", source=source))
-        paper.line(" ".join(map(paper.say, told)))
-    paper.line(text("review.counted"), "bright_black")
+        paper.print_line(" ".join(map(paper.say, told)))
+    paper.print_line(text("review.counted"), "bright_black")
     return 0

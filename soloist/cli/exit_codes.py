@@ -30,7 +30,7 @@ SECONDS = 1.5
 
 
 @contextmanager
-def stopping() -> Iterator[Callable[[], None]]:
+def handle_signals() -> Iterator[Callable[[], None]]:
     """Meanwhile the first signal to end raises `KeyboardInterrupt`, and those after it change nothing: the end is near.
     If it is not, because nobody reads what is still to be said, the process ends all the same.
 
@@ -89,7 +89,7 @@ def write_fault(folder: Path, words: Sequence[str], fault: BaseException) -> Pat
             return path
 
 
-def forget_output() -> None:
+def discard_output() -> None:
     """Nobody takes our output any more: what is still waiting to be written must not fail at the very end."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # it is no file, or closed already

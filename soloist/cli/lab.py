@@ -16,45 +16,45 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Table as Grid
 
-from soloist.cli.exit_codes import INTERRUPTED, stopping
-from soloist.cli.parsing import Parser
-from soloist.cli.printer import Paper
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.cli.exit_codes import INTERRUPTED, handle_signals
+from soloist.cli.parsing import CommandParser
+from soloist.cli.printer import Printer
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, find_nearest
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
 from soloist.lab.experiment import MOST_GAMES, read_experiment
-from soloist.lab.jobs import Comparing
+from soloist.lab.jobs import ComparisonJob
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
-from soloist.lab.level import advise
-from soloist.lab.level import as_toml as level_toml
-from soloist.lab.measuring import Measuring, check_games, told_by
-from soloist.lab.provenance import Run, check_committed, digest, plan_digest, source
-from soloist.lab.register import as_toml, document, effects, put_into, read_effects
-from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
-from soloist.lab.running import PLACES, PROCESSES, Progress, doer
-from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
-from soloist.lab.tables import Table, left_open, without_effect
+from soloist.lab.level import advise_level
+from soloist.lab.level import write_toml as level_toml
+from soloist.lab.measuring import Measurement, check_games, describe_rules
+from soloist.lab.provenance import MeasurementRun, check_committed, digest_plan, make_digest, own_source
+from soloist.lab.register import measure_effects, read_effects, replace_section, write_document, write_toml
+from soloist.lab.rulings import Alternative, group_of_key, list_alternatives, make_base_plan
+from soloist.lab.running import PLACES, PROCESSES, RunProgress, find_doer
+from soloist.lab.shards import FORMATS, JSON_LINES, Shards, WorkPiece
+from soloist.lab.tables import ResultTable, list_left_open, list_without_effect
 from soloist.manifest import Game, find_game
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.files import read_text, storage_error, write_atomically
 from soloist.simulation.charts import number
-from soloist.simulation.report import Names
-from soloist.simulation.simulate import SimulationError, set_up
+from soloist.simulation.report import ReportNames
+from soloist.simulation.simulate import SimulationError, set_up_game
 
 
-def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
+def add_lab_arguments(lab: CommandParser, paper: Printer, common: CommandParser, many: Callable[[str], int]) -> None:
     """The commands of the laboratory, and their words."""
-    word = paper.word
+    word = paper.say_word
     sub = lab.add_subparsers(dest="what", required=True, metavar="COMMAND")
 
-    def add(name: str, run: Callable[[argparse.Namespace, Paper, Store], int]) -> Parser:
+    def add(name: str, run: Callable[[argparse.Namespace, Printer, FileStore], int]) -> CommandParser:
         help = word(f"help.lab.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
         made.paper = paper
         made.set_defaults(run=run)
         return made
 
-    def running(made: Parser) -> None:
+    def running(made: CommandParser) -> None:
         made.add_argument("--out", required=True, metavar="FOLDER", help=word("help.lab_out"))
         made.add_argument("--workers", type=many, default=1, help=word("help.workers"))
         made.add_argument("--on", choices=PLACES, default=PROCESSES, help=word("help.lab_on"))
@@ -63,7 +63,7 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made = add("run", run_file)
     made.add_argument("file")
     running(made)
-    made = add("rulings", rulings)
+    made = add("rulings", run_rulings)
     made.add_argument("game")
     made.add_argument("--games", type=many, default=100, help=word("help.games"))
     made.add_argument("--agent", default="greedy", help=word("help.lab_agent"))
@@ -75,12 +75,12 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made.add_argument("--precision", type=float, default=None, metavar="VP", help=word("help.lab_precision"))
     made.add_argument("--most", type=many, default=1000, help=word("help.lab_most"))
     running(made)
-    made = add("level", level)
+    made = add("level", run_level)
     made.add_argument("game")
-    made.add_argument("scores", nargs="+", type=_score, metavar="SCORE", help=word("help.lab_scores"))
-    made = add("fields", fields)
+    made.add_argument("scores", nargs="+", type=_read_score, metavar="SCORE", help=word("help.lab_scores"))
+    made = add("fields", run_fields)
     made.add_argument("game")
-    made = add("publish", publish)
+    made = add("publish", run_publish)
     made.add_argument("game")
     made.add_argument("folders", nargs="+", metavar="FOLDER", help=word("help.lab_effects"))
     made.add_argument("--to", required=True, metavar="FILE", help=word("help.lab_to"))
@@ -88,26 +88,29 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
 
 
 @contextmanager
-def _bar(paper: Paper) -> Iterator[Callable[[Progress], None]]:
+def _progress_bar(paper: Printer) -> Iterator[Callable[[RunProgress], None]]:
     """A bar on the terminal that says how far it is."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
-    with stopping() as heard, Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(paper.word("simulate.running"), total=None)
+    with (
+        handle_signals() as heard,
+        Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task(paper.say_word("simulate.running"), total=None)
 
-        def told(progress: Progress) -> None:
+        def told(progress: RunProgress) -> None:
             bar.update(task, completed=progress.done, total=progress.total)
             heard()
 
         yield told
 
 
-def _damaged(paper: Paper, shards: Shards) -> None:
+def _warn_damaged(paper: Printer, shards: Shards) -> None:
     for name in shards.damaged:
-        paper.aside(text("lab.damaged", shard=name))
+        paper.print_aside(text("lab.damaged", shard=name))
 
 
-def _write(path: Path, content: str) -> None:
+def _write_file(path: Path, content: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content, private=False)
@@ -115,7 +118,7 @@ def _write(path: Path, content: str) -> None:
         raise storage_error(path, why) from why
 
 
-def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_file(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Run an experiment, or go on with one that was stopped; show its scores and write everything else."""
     path, folder = Path(args.file), Path(args.out)
     try:
@@ -124,46 +127,46 @@ def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         raise storage_error(path, why) from why
     experiment = read_experiment(source)
     game = find_game(experiment.game)
-    paper.use(game)
-    owner = store.printed(game)
+    paper.use_game(game)
+    owner = store.read_owner_values(game)
     experiment = read_experiment(source, owner)
     shards = open_shards(experiment, folder, owner, kind=args.shards, workers=args.workers)
     try:
-        with _bar(paper) as told:
-            findings = run_experiment(experiment, shards, doer(args.on, args.workers), owner, told)
+        with _progress_bar(paper) as told:
+            findings = run_experiment(experiment, shards, find_doer(args.on, args.workers), owner, told)
     except KeyboardInterrupt:
-        paper.aside(text("lab.stopped", path=str(folder)))
+        paper.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
     except SimulationError as fault:
-        paper.error(fault)
+        paper.print_error(fault)
         return 1
-    _damaged(paper, shards)
+    _warn_damaged(paper, shards)
     write_results(findings, folder, paper.catalogue)
     levels = level_toml(findings, f"soloist lab run {path.name}")
     if levels:
-        _write(folder / "levels.toml", levels)
-    tables = findings.tables()
+        _write_file(folder / "levels.toml", levels)
+    tables = findings.list_tables()
     if paper.as_json:
-        paper.json(
+        paper.print_json(
             {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables[1:]}
         )
         return 0
-    _show(paper, tables)
-    for cell in without_effect(findings):
-        paper.line(text("lab.same", cell=cell), whole=True)
-    for cell, opened in left_open(findings):
-        paper.line(text("lab.open", cell=cell, n=number(opened)), whole=True)
-    games = sum(len(rows) for _, rows in findings.each())
-    paper.line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
+    _show_tables(paper, tables)
+    for cell in list_without_effect(findings):
+        paper.print_line(text("lab.same", cell=cell), whole=True)
+    for cell, opened in list_left_open(findings):
+        paper.print_line(text("lab.open", cell=cell, n=number(opened)), whole=True)
+    games = sum(len(rows) for _, rows in findings.iterate_cells())
+    paper.print_line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
     return 0
 
 
-def _show(paper: Paper, tables: Sequence[Table]) -> None:
+def _show_tables(paper: Printer, tables: Sequence[ResultTable]) -> None:
     """The scores of each cell."""
     scores = next(table for table in tables if table.name == "scores")
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     for key in ("lab.cell", "lab.seat", "simulate.games", "simulate.score", "simulate.wins"):
-        grid.add_column(paper.word(key), no_wrap=key != "lab.cell")
+        grid.add_column(paper.say_word(key), no_wrap=key != "lab.cell")
     for row in scores.rows:
         told: dict[str, Any] = dict(zip(scores.columns, row, strict=True))
         within = "" if told["within"] is None else f" ± {number(told['within'])}"
@@ -178,48 +181,50 @@ def _show(paper: Paper, tables: Sequence[Table]) -> None:
     paper.console.print(grid)
 
 
-def _score(word: str) -> int:
+def _read_score(word: str) -> int:
     """A whole number as people write one."""
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
         raise ValueError(word)
     return int(word)
 
 
-def level(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_level(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Say which level gives an even game."""
     game = find_game(args.game)
-    paper.use(game)
-    advice = advise(game, args.scores)
+    paper.use_game(game)
+    advice = advise_level(game, args.scores)
     if paper.as_json:
         told = [{"level": c.level.id, "share": c.share, "low": c.low, "high": c.high} for c in advice.chances]
-        paper.json({"mean": advice.mean, "within": advice.within, "best": advice.best.level.id, "levels": told})
+        paper.print_json(
+            {"mean": advice.mean, "within": advice.within, "best": advice.best_chances.level.id, "levels": told}
+        )
         return 0
-    names = Names(paper.catalogue)
-    paper.line(text("lab.yours", n=advice.games, mean=number(advice.mean), within=number(advice.within)))
+    names = ReportNames(paper.catalogue)
+    paper.print_line(text("lab.yours", n=advice.games, mean=number(advice.mean), within=number(advice.within)))
     for chances in advice.chances:
         low, high = number(100 * chances.low, 0), number(100 * chances.high, 0)
         share = number(100 * chances.share, 0)
-        best = chances is advice.best
+        best = chances is advice.best_chances
         key = "lab.chance_best" if best else "lab.chance"
-        paper.line(
-            text(key, level=names.level(chances.level.id), share=share, low=low, high=high), "bold" if best else ""
+        paper.print_line(
+            text(key, level=names.level_name(chances.level.id), share=share, low=low, high=high), "bold" if best else ""
         )
     first = advice.chances[0].level
-    paper.line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
+    paper.print_line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
     return 0
 
 
-def fields(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_fields(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """What a learner sees, field by field, in a game of one human against the Automa."""
     game = find_game(args.game)
-    paper.use(game)
+    paper.use_game(game)
     book = game.rulebook(DIGITAL)
     if book.observing is None:
         raise ImpossibleError(text("lab.no_fields", game=game.id))
-    position, _, _, _ = set_up(game, base_plan(game, next(iter(book.agents)), "1"), 0)
+    position, _, _, _ = set_up_game(game, make_base_plan(game, next(iter(book.agents)), "1"), 0)
     told = [*book.observing.fields(position), *book.observing.sheets(position)]
     if paper.as_json:
-        paper.json([_plain(field) for field in told])
+        paper.print_json([_value_as_data(field) for field in told])
         return 0
     for field in told:
         paper.console.print(
@@ -228,10 +233,10 @@ def fields(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     return 0
 
 
-def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_publish(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Put measured effects together: the game's section of the document, and the file for the game's folder."""
     game = find_game(args.game)
-    paper.use(game)
+    paper.use_game(game)
     found, runs = read_effects([Path(folder) for folder in args.folders])
     check_committed(runs)
     path = Path(args.to)
@@ -239,73 +244,75 @@ def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         page = read_text(path) if path.exists() else ""
     except OSError as why:
         raise storage_error(path, why) from why
-    _write(path, put_into(page, document(game, found, runs)))
+    _write_file(path, replace_section(page, write_document(game, found, runs)))
     beside = Path(args.data) if args.data else path.with_suffix(".effects.toml")
-    _write(beside, as_toml(found, runs))
-    paper.line(text("simulate.written", path=str(path)), whole=True)
-    paper.line(text("simulate.written", path=str(beside)), whole=True)
+    _write_file(beside, write_toml(found, runs))
+    paper.print_line(text("simulate.written", path=str(path)), whole=True)
+    paper.print_line(text("simulate.written", path=str(beside)), whole=True)
     return 0
 
 
-def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_rulings(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Measure what each ruling changes; write the register."""
     game = find_game(args.game)
-    paper.use(game)
-    measuring = _measuring(game, args)
-    command, played_by = _command(args), source()
-    plan = plan_digest(command, played_by.tree, measuring.job.names)
+    paper.use_game(game)
+    measuring = _make_measurement(game, args)
+    command, played_by = _command_again(args), own_source()
+    plan = digest_plan(command, played_by.tree, measuring.job.names)
     folder = Path(args.out)
-    shards = Shards(folder, plan, args.shards, lambda: measuring.size(args.workers))
+    shards = Shards(folder, plan, args.shards, lambda: measuring.piece_size(args.workers))
     try:
-        with _bar(paper) as told:
-            rows = measuring.run(shards, doer(args.on, args.workers), told)
+        with _progress_bar(paper) as told:
+            rows = measuring.run_measurement(shards, find_doer(args.on, args.workers), told)
     except KeyboardInterrupt:
-        paper.aside(text("lab.stopped", path=str(folder)))
+        paper.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
     except SimulationError as fault:
-        paper.error(fault)
+        paper.print_error(fault)
         return 1
-    _damaged(paper, shards)
-    found = effects(measuring.some, rows, args.mode)
-    measured = Run(command, played_by.commit, played_by.tree, plan, len(rows), digest(rows))
-    _write(folder / "effects.toml", as_toml(found, [measured]))
-    page = document(game, found, [measured])
-    _write(folder / "rulings.md", page)
+    _warn_damaged(paper, shards)
+    found = measure_effects(measuring.some, rows, args.mode)
+    measured = MeasurementRun(command, played_by.commit, played_by.tree, plan, len(rows), make_digest(rows))
+    _write_file(folder / "effects.toml", write_toml(found, [measured]))
+    page = write_document(game, found, [measured])
+    _write_file(folder / "rulings.md", page)
     if paper.as_json:
-        paper.json({"command": command, "effects": [_plain(effect) for effect in found]})
+        paper.print_json({"command": command, "effects": [_value_as_data(effect) for effect in found]})
     else:
         paper.console.print(page, markup=False, soft_wrap=True)
     return 0
 
 
-def _measuring(game: Game, args: argparse.Namespace) -> Measuring:
+def _make_measurement(game: Game, args: argparse.Namespace) -> Measurement:
     """What is asked for; a plan that cannot be played is refused before the first game."""
-    options = _options(args.option)
+    options = _read_options(args.option)
     check_games(game, args.agent, args.seed, options, args.mode)
     if args.precision is not None and not 0 < args.precision < inf:
         raise ImpossibleError(text("lab.precision"))
     if args.precision is not None and args.most < args.games:
         raise ImpossibleError(text("lab.games", most=MOST_GAMES))
-    some = _chosen(game, args)
+    some = _choose_alternatives(game, args)
     names = tuple((one.name, one.to) for one in some)
-    job = Comparing(game.id, args.agent, args.seed, names, Piece(0, 0, 1), options, args.one_by_one, args.mode)
-    return Measuring(job, some, args.games, args.precision, args.most)
+    job = ComparisonJob(game.id, args.agent, args.seed, names, WorkPiece(0, 0, 1), options, args.one_by_one, args.mode)
+    return Measurement(job, some, args.games, args.precision, args.most)
 
 
-def _chosen(game: Game, args: argparse.Namespace) -> list[Alternative]:
+def _choose_alternatives(game: Game, args: argparse.Namespace) -> list[Alternative]:
     """The alternatives that are asked for by name or by group; one by one only stand-ins are."""
-    every = alternatives(game, mode=args.mode, one_by_one=args.one_by_one)
+    every = list_alternatives(game, mode=args.mode, one_by_one=args.one_by_one)
     only = args.only.split(",") if args.only else ()
     if args.one_by_one:
         every = [one for one in every if one.values]
-    known = dict.fromkeys(name for one in every for name in (one.name, group_of(one.name)))
+    known = dict.fromkeys(name for one in every for name in (one.name, group_of_key(one.name)))
     for name in only or ([""] if not every else ()):
         if name not in known:
-            raise UnknownError(text("lab.no_ruling", got=name), nearest=nearest(name, tuple(known)) or tuple(known))
-    return [one for one in every if not only or one.name in only or group_of(one.name) in only]
+            raise UnknownError(
+                text("lab.no_ruling", got=name), nearest=find_nearest(name, tuple(known)) or tuple(known)
+            )
+    return [one for one in every if not only or one.name in only or group_of_key(one.name) in only]
 
 
-def _options(words: Sequence[str]) -> dict[str, str]:
+def _read_options(words: Sequence[str]) -> dict[str, str]:
     found = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -315,15 +322,15 @@ def _options(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _plain(value: Any) -> dict[str, Any]:
+def _value_as_data(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def _command(args: argparse.Namespace) -> str:
+def _command_again(args: argparse.Namespace) -> str:
     """What has to be typed to measure the same again, but for where it is put and who does the work."""
     words = ["soloist", "lab", "rulings", args.game]
     told = {"games": args.games, "agent": args.agent, "seed": args.seed, "only": args.only}
-    told |= told_by(args.mode)
+    told |= describe_rules(args.mode)
     if args.precision is not None:
         told |= {"precision": f"{args.precision:g}", "most": args.most}
     for key, value in told.items():

@@ -20,50 +20,50 @@ from platformdirs import user_data_path
 
 import soloist
 from soloist.cli import backup, commands, import_export, inspect_commands, lab, reference
-from soloist.cli.coaching import hint, review
-from soloist.cli.exit_codes import BAD, FAULT, INTERRUPTED, forget_output, write_fault
-from soloist.cli.parsing import Parser, translated
-from soloist.cli.printer import Paper
-from soloist.cli.serve import serve
-from soloist.cli.simulate import simulate
-from soloist.cli.train import train
+from soloist.cli.coaching import run_hint, run_review
+from soloist.cli.exit_codes import BAD, FAULT, INTERRUPTED, discard_output, write_fault
+from soloist.cli.parsing import CommandParser, translate_argparse
+from soloist.cli.printer import Printer
+from soloist.cli.serve import run_serve
+from soloist.cli.simulate import run_simulate
+from soloist.cli.train import run_train
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue, languages
 
-Command = Callable[[argparse.Namespace, Paper, Store], int]
+Command = Callable[[argparse.Namespace, Printer, FileStore], int]
 
 
-def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_play(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Play at a table. What reads lines with completion is a quarter of the time that every other command needs to start."""
-    from soloist.cli.play import play as run
+    from soloist.cli.play import run_play as run
 
     return run(args, paper, store)
 
 
-def parser(paper: Paper) -> Parser:
+def make_parser(paper: Printer) -> CommandParser:
     """All commands and their words, in the language of the paper."""
-    word = paper.word
-    common = Parser(add_help=False)
+    word = paper.say_word
+    common = CommandParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=word("help.json"))
     common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help=word("help.data_dir"))
-    everything = Parser(prog="soloist", description=word("cli.about"), parents=[common])
+    everything = CommandParser(prog="soloist", description=word("cli.about"), parents=[common])
     everything.paper = paper
     version = f"soloist {soloist.__version__}"
     everything.add_argument("--version", action="version", version=version, help=word("help.version"))
     sub = everything.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def add(name: str, run: Command) -> Parser:
+    def add(name: str, run: Command) -> CommandParser:
         help = word(f"help.command.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
         made.paper = paper
         made.set_defaults(run=run)
         return made
 
-    made = add("play", play)
+    made = add("play", run_play)
     made.add_argument("table", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE", help=word("help.new_options"))
     made.add_argument("--game", help=word("help.new_game"))
@@ -71,108 +71,108 @@ def parser(paper: Paper) -> Parser:
     made.add_argument(
         "--with", dest="others", action="append", default=[], metavar="SEAT=AGENT", help=word("help.others")
     )
-    made = add("serve", serve)
-    made.add_argument("--port", type=_number(paper, 65535), help=word("help.port"))
+    made = add("serve", run_serve)
+    made.add_argument("--port", type=_number_type(paper, 65535), help=word("help.port"))
     made.add_argument("--no-browser", action="store_true", help=word("help.no_browser"))
     made.add_argument("--lan", action="store_true", help=word("help.lan"))
     made.add_argument("--database-url", metavar="URL", help=word("help.database_url"))
     made.add_argument("--backup", metavar="DIR", help=word("help.backup"))
-    many = _number(paper, 10_000_000)
+    many = _number_type(paper, 10_000_000)
     made.add_argument("--backup-every", metavar="HOURS", type=many, default=24, help=word("help.backup_every"))
     made.add_argument("--backup-keep", metavar="N", type=many, default=7, help=word("help.backup_keep"))
     made.add_argument("--per-address", metavar="N", type=many, default=100, help=word("help.per_address"))
-    made = add("new", commands.new)
+    made = add("new", commands.run_new)
     made.add_argument("game")
     made.add_argument("name", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE")
     made.add_argument("--seed", help=word("help.seed"))
     made.add_argument("--digital", action="store_true", help=word("help.digital"))
     made.add_argument("--position", metavar="FILE", help=word("help.position"))
-    made = add("tables", commands.tables)
+    made = add("tables", commands.run_tables)
     made.add_argument("--long", action="store_true", help=word("help.long"))
-    made = add("rename", commands.rename)
+    made = add("rename", commands.run_rename)
     made.add_argument("table")
     made.add_argument("to", help=word("help.new_name"))
-    made = add("delete", commands.delete)
+    made = add("delete", commands.run_delete)
     made.add_argument("table")
     made.add_argument("--yes", action="store_true", help=word("help.yes"))
-    made = add("tell", commands.tell)
+    made = add("tell", commands.run_tell)
     made.add_argument("table")
     made.add_argument("words", nargs="+", metavar="LINE")
     made.add_argument("--answer", action="append", default=[], help=word("help.answer"))
-    made = add("turn", commands.turn)
+    made = add("turn", commands.run_turn)
     made.add_argument("table")
     made.add_argument("--answer", action="append", default=[], help=word("help.answer"))
     made.add_argument("--why", action="store_true", help=word("help.why"))
     made.add_argument("--reseed", metavar="SEED", help=word("help.reseed"))
-    made = add("legal", commands.legal)
+    made = add("legal", commands.run_legal)
     made.add_argument("table")
-    made = add("hint", hint)
+    made = add("hint", run_hint)
     made.add_argument("table")
-    made.add_argument("--seconds", type=_number(paper, 60), default=2, help=word("help.hint_seconds"))
-    made = add("review", review)
+    made.add_argument("--seconds", type=_number_type(paper, 60), default=2, help=word("help.hint_seconds"))
+    made = add("review", run_review)
     made.add_argument("table")
-    made.add_argument("--seconds", type=_number(paper, 3600), default=60, help=word("help.review_seconds"))
-    for name, run in (("undo", commands.undo), ("redo", commands.redo)):
+    made.add_argument("--seconds", type=_number_type(paper, 3600), default=60, help=word("help.review_seconds"))
+    for name, run in (("undo", commands.run_undo), ("redo", commands.run_redo)):
         made = add(name, run)
         made.add_argument("table")
-        made.add_argument("steps", nargs="?", type=_number(paper, 10_000_000), default=1)
-    made = add("show", inspect_commands.show)
+        made.add_argument("steps", nargs="?", type=_number_type(paper, 10_000_000), default=1)
+    made = add("show", inspect_commands.run_show)
     made.add_argument("table")
-    made = add("explain", inspect_commands.explain)
+    made = add("explain", inspect_commands.run_explain)
     made.add_argument("table")
-    made.add_argument("number", nargs="?", type=_number(paper, 10_000_000), help=word("help.number"))
+    made.add_argument("number", nargs="?", type=_number_type(paper, 10_000_000), help=word("help.number"))
     made.add_argument("--as-scenario", metavar="FILE", help=word("help.as_scenario"))
-    made = add("why-not", inspect_commands.why_not)
+    made = add("why-not", inspect_commands.run_why_not)
     made.add_argument("table")
     made.add_argument("place")
-    made.add_argument("number", nargs="?", type=_number(paper, 10_000_000))
-    made = add("log", inspect_commands.log)
+    made.add_argument("number", nargs="?", type=_number_type(paper, 10_000_000))
+    made = add("log", inspect_commands.run_log)
     made.add_argument("table")
-    made = add("verify", inspect_commands.verify)
+    made = add("verify", inspect_commands.run_verify)
     made.add_argument("table")
-    made = add("import", import_export.import_game)
+    made = add("import", import_export.run_import)
     made.add_argument("file", metavar="FILE|LINK")
     made.add_argument("name", nargs="?", help=word("help.import_name"))
     made.add_argument("--game", help=word("help.import_game"))
-    made = add("link", import_export.link)
+    made = add("link", import_export.run_link)
     made.add_argument("table")
     made.add_argument("--site", metavar="ADDRESS", default="", help=word("help.link_site"))
-    made = add("rescue", import_export.rescue)
+    made = add("rescue", import_export.run_rescue)
     made.add_argument("table")
     made.add_argument("to", help=word("help.rescue_to"))
-    for name, run in (("backup", backup.backup), ("restore", backup.restore)):
+    for name, run in (("backup", backup.run_backup), ("restore", backup.run_restore)):
         made = add(name, run)
         made.add_argument("file")
-    made = add("recover", backup.recover)
+    made = add("recover", backup.run_recover)
     made.add_argument("file", help=word("help.recover_to"))
     made.add_argument("--database", metavar="FILE", help=word("help.recover_from"))
-    made = add("check", reference.check)
+    made = add("check", reference.run_check)
     made.add_argument("files", nargs="+", metavar="FILE")
-    made = add("rule", reference.rule)
+    made = add("rule", reference.run_rule)
     made.add_argument("id")
-    made = add("rules", reference.rules)
+    made = add("rules", reference.run_rules)
     made.add_argument("game")
-    made = add("data", reference.data)
+    made = add("data", reference.run_data)
     made.add_argument("target", metavar="GAME|TABLE")
     made.add_argument("values", nargs="*", metavar="KEY=VALUE")
     made.add_argument("--filter", help=word("help.filter"))
-    add("games", commands.games)
-    made = add("soak", reference.soak)
+    add("games", commands.run_games)
+    made = add("soak", reference.run_soak_command)
     made.add_argument("game")
-    made.add_argument("--turns", type=_number(paper, 10_000_000))
-    made.add_argument("--games", type=_number(paper, 10_000_000))
+    made.add_argument("--turns", type=_number_type(paper, 10_000_000))
+    made.add_argument("--games", type=_number_type(paper, 10_000_000))
     made.add_argument("--seed", type=int, default=1)
-    made = add("simulate", simulate)
+    made = add("simulate", run_simulate)
     made.add_argument("game")
     made.add_argument("--seats", required=True, metavar="SEAT,SEAT", help=word("help.seats"))
-    made.add_argument("--games", type=_number(paper, 10_000_000), default=100, help=word("help.games"))
+    made.add_argument("--games", type=_number_type(paper, 10_000_000), default=100, help=word("help.games"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
-    made.add_argument("--workers", type=_number(paper, 64), default=1, help=word("help.workers"))
+    made.add_argument("--workers", type=_number_type(paper, 64), default=1, help=word("help.workers"))
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.option"))
     made.add_argument("--report", metavar="FILE", help=word("help.report"))
     made.add_argument("--force", action="store_true", help=word("help.force"))
-    made = add("train", train)
+    made = add("train", run_train)
     made.add_argument("game")
     what = made.add_mutually_exclusive_group()
     what.add_argument("--habits", action="store_true", help=word("help.train_habits"))
@@ -180,22 +180,22 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--from", dest="begin", metavar="FILE", help=word("help.train_from"))
     made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
-    made.add_argument("--generations", type=_number(paper, 1000), default=3, help=word("help.generations"))
-    made.add_argument("--games", type=_number(paper, 10_000_000), help=word("help.train_games"))
-    made.add_argument("--pairs", type=_number(paper, 1_000_000), default=30, help=word("help.pairs"))
-    made.add_argument("--pull", type=_number(paper, 1_000_000), default=10, help=word("help.pull"))
-    made.add_argument("--workers", type=_number(paper, 64), default=1, help=word("help.train_workers"))
-    made = add("lab", lab.rulings)
-    lab.arguments(made, paper, common, _number(paper, 10_000_000))
+    made.add_argument("--generations", type=_number_type(paper, 1000), default=3, help=word("help.generations"))
+    made.add_argument("--games", type=_number_type(paper, 10_000_000), help=word("help.train_games"))
+    made.add_argument("--pairs", type=_number_type(paper, 1_000_000), default=30, help=word("help.pairs"))
+    made.add_argument("--pull", type=_number_type(paper, 1_000_000), default=10, help=word("help.pull"))
+    made.add_argument("--workers", type=_number_type(paper, 64), default=1, help=word("help.train_workers"))
+    made = add("lab", lab.run_rulings)
+    lab.add_lab_arguments(made, paper, common, _number_type(paper, 10_000_000))
     return everything
 
 
-def _number(paper: Paper, most: int) -> Callable[[str], int]:
+def _number_type(paper: Printer, most: int) -> Callable[[str], int]:
     """Reads a number from 1 to `most`."""
 
     def read(word: str) -> int:
         if not word.isascii() or not word.isdigit() or not 1 <= int(word[:20]) <= most:
-            raise argparse.ArgumentTypeError(paper.word("usage.number", most=most, got=word))
+            raise argparse.ArgumentTypeError(paper.say_word("usage.number", most=most, got=word))
         return int(word)
 
     return read
@@ -227,19 +227,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     _prepare_output()
     try:
-        code = _run(given)
+        code = _run_command(given)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read it has seen enough
-        forget_output()
+        discard_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as why:  # what the disk refuses is a `SoloistError` elsewhere: this is the answer itself
         _last_words(StorageError(text("error.output", why=why.strerror or str(why))))
-        forget_output()
+        discard_output()
         return BAD
     except Exception as why:
-        _last_words(why, write_fault(data_folder(_outside(given)), given, why), as_json="--json" in given)
+        _last_words(why, write_fault(data_folder(_read_common(given)), given, why), as_json="--json" in given)
         return FAULT
     return code
 
@@ -247,32 +247,32 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _last_words(why: Exception, details: Path | None = None, *, as_json: bool = False) -> None:
     """Say what went wrong, if there is still somebody to hear it."""
     with suppress(OSError):
-        paper = Paper(Catalogue(default_language()), as_json=as_json)
+        paper = Printer(Catalogue(default_language()), as_json=as_json)
         if isinstance(why, StorageError):
-            paper.error(why)
+            paper.print_error(why)
         else:
-            paper.fault(why, details)
+            paper.print_fault(why, details)
         sys.stdout.flush()
 
 
-def _run(given: Sequence[str]) -> int:
-    outside = _outside(given)
+def _run_command(given: Sequence[str]) -> int:
+    outside = _read_common(given)
     colour = False if outside.no_color or "NO_COLOR" in os.environ else None
-    paper = Paper(Catalogue(default_language()), as_json=outside.json, colour=colour)
+    paper = Printer(Catalogue(default_language()), as_json=outside.json, colour=colour)
     try:
         if outside.lang is not None:
-            paper = Paper(Catalogue(outside.lang), as_json=outside.json, colour=colour)
+            paper = Printer(Catalogue(outside.lang), as_json=outside.json, colour=colour)
         # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
-        with translated(paper):
-            args = parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+        with translate_argparse(paper):
+            args = make_parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
         run: Command = args.run
-        return run(args, paper, Store(data_folder(args), paper.waiting))
+        return run(args, paper, FileStore(data_folder(args), paper.print_waiting))
     except SoloistError as error:
-        paper.error(error)
+        paper.print_error(error)
         return BAD
 
 
-def _outside(given: Sequence[str]) -> argparse.Namespace:
+def _read_common(given: Sequence[str]) -> argparse.Namespace:
     """What all commands have in common, whatever else was said: needed before the rest is understood, and when it is not."""
     quiet = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     for flag in ("--json", "--no-color"):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from soloist.cli.exit_codes import BAD
-from soloist.cli.printer import Paper
+from soloist.cli.printer import Printer
 
 #: what argparse says, our key for it, and what it fills in
 _SAYS = {
@@ -39,39 +39,39 @@ _SAYS = {
 }
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """A parser that takes `new GAME --seed 5 NAME`: by itself argparse fills an optional word with nothing as soon as a flag
     comes before it."""
 
-    paper: Paper
+    paper: Printer
     _mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self._mixing or self._subparsers is not None:
             return super().parse_known_args(args, namespace)
         self._mixing = True
-        usage, self.usage = self.usage, self._bare_usage()  # argparse would cut it out of the printed one
+        usage, self.usage = self.usage, self._usage_line()  # argparse would cut it out of the printed one
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
             self._mixing, self.usage = False, usage
 
-    def _bare_usage(self) -> str:
+    def _usage_line(self) -> str:
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, prefix="")
         return formatter.format_help().strip().replace("%", "%%")
 
     def error(self, message: str) -> NoReturn:
         """Bad input, as everywhere else; the usage comes with it."""
-        self.paper.usage_error(self._bare_usage(), message)
+        self.paper.print_usage_error(self._usage_line(), message)
         self.exit(BAD)
 
 
 @contextmanager
-def translated(paper: Paper) -> Iterator[None]:
+def translate_argparse(paper: Printer) -> Iterator[None]:
     """Meanwhile argparse speaks the language of the paper. Its words come from gettext, for which there would have to be
     files in a format of its own: so its function for looking them up is replaced."""
-    words = {theirs: paper.word(f"usage.{key}", **args) for theirs, (key, args) in _SAYS.items()}
+    words = {theirs: paper.say_word(f"usage.{key}", **args) for theirs, (key, args) in _SAYS.items()}
     known: Any = argparse
     before = known._
     known._ = lambda message: words.get(message, message)

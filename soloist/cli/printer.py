@@ -23,7 +23,7 @@ from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.manifest import Game, Span
 from soloist.session import serialize
-from soloist.session.words import Catalogue, listed
+from soloist.session.words import Catalogue, say_options
 
 LAMP = "#c98a12"
 #: parts of a wide board share so many columns: no field of a game is wider
@@ -38,12 +38,12 @@ _RAW = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _BLANKS = re.compile("[ \t]+(?=\n)")
 
 
-def clean(words: str) -> str:
+def clean_words(words: str) -> str:
     """Words of others as they may be shown: a file or a name must not command the terminal."""
     return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", words)
 
 
-class _Trimmed:
+class _TrimmedStream:
     """Standard output or standard error for programs and files: lines without blanks at their ends."""
 
     def __init__(self, name: str) -> None:
@@ -57,18 +57,18 @@ class _Trimmed:
         return getattr(getattr(sys, self._name), name)
 
 
-def _file(name: str) -> IO[str] | None:
+def _open_stream(name: str) -> IO[str] | None:
     """Where a console writes; None leaves it to the console, which looks for the stream each time."""
-    return None if getattr(sys, name).isatty() else cast(IO[str], _Trimmed(name))
+    return None if getattr(sys, name).isatty() else cast(IO[str], _TrimmedStream(name))
 
 
-class _Console(Console):
+class _PrinterConsole(Console):
     def on_broken_pipe(self) -> None:
         """Left to the command: by itself rich would end it with the exit code that means no."""
         raise BrokenPipeError
 
 
-class Paper:
+class Printer:
     """Where the answers of a command go: words for people, or one JSON value."""
 
     def __init__(self, catalogue: Catalogue, *, as_json: bool = False, colour: bool | None = None) -> None:
@@ -77,186 +77,195 @@ class Paper:
         #: the command that takes the answer to a question
         self.answer_with = ""
         plain = colour is False
-        self.console = _Console(
-            file=_file("stdout"),
+        self.console = _PrinterConsole(
+            file=_open_stream("stdout"),
             no_color=plain,
             highlight=False,
             soft_wrap=False,
             force_terminal=colour if colour else None,
         )
-        self.errors = _Console(file=_file("stderr"), stderr=True, no_color=plain, highlight=False, soft_wrap=False)
+        self.errors = _PrinterConsole(
+            file=_open_stream("stderr"), stderr=True, no_color=plain, highlight=False, soft_wrap=False
+        )
 
-    def use(self, game: Game) -> None:
+    def use_game(self, game: Game) -> None:
         """Speak of this game from now on."""
         self.catalogue = Catalogue(self.catalogue.language, game)
 
     def say(self, value: object) -> str:
         return self.catalogue.say(value)
 
-    def word(self, key: str, **args: object) -> str:
+    def say_word(self, key: str, **args: object) -> str:
         return self.say(text(key, **args))
 
     # ------------------------------------------------------------------------------------------------------- output
 
-    def json(self, value: object) -> None:
+    def print_json(self, value: object) -> None:
         """Letters that the output cannot hold are written as numbers."""
         whole = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
         said = json.dumps(value, ensure_ascii=not whole, indent=2)
         print(_RAW.sub(lambda found: f"\\u{ord(found[0]):04x}", said))
 
-    def rich(self, words: object, style: str = "") -> Rich:
+    def to_rich(self, words: object, style: str = "") -> Rich:
         """Words in a style, safe to show."""
-        return Rich(clean(self.say(words)), style=style)
+        return Rich(clean_words(self.say(words)), style=style)
 
-    def line(self, words: object = "", style: str = "", *, whole: bool = False) -> None:
+    def print_line(self, words: object = "", style: str = "", *, whole: bool = False) -> None:
         """One line; a `whole` one is broken by nobody but the terminal, as the name of a file must be."""
-        self.console.print(self.rich(words, style), soft_wrap=whole)
+        self.console.print(self.to_rich(words, style), soft_wrap=whole)
 
-    def aside(self, words: object, style: str = "", *, whole: bool = False) -> None:
+    def print_aside(self, words: object, style: str = "", *, whole: bool = False) -> None:
         """Something for the person at the terminal, not part of the answer."""
-        self.errors.print(self.rich(words, style), soft_wrap=whole)
+        self.errors.print(self.to_rich(words, style), soft_wrap=whole)
 
-    def waiting(self, name: str) -> None:
+    def print_waiting(self, name: str) -> None:
         """Another program has this table open."""
-        self.aside(text("cli.waiting", name=name), QUIET)
+        self.print_aside(text("cli.waiting", name=name), QUIET)
 
-    def fault(self, why: BaseException, details: Path | None) -> None:
+    def print_fault(self, why: BaseException, details: Path | None) -> None:
         """A fault of ours: short, and where the details are."""
         what = f"{type(why).__name__}: {str(why).partition(chr(10))[0][:200]}"
         said = text("cli.fault", what=what, path=str(details)) if details else text("cli.fault_lost", what=what)
         if self.as_json:
-            self.json({"error": {"kind": "Fault", "message": self.say(said), "file": str(details or "")}})
+            self.print_json({"error": {"kind": "Fault", "message": self.say(said), "file": str(details or "")}})
         else:
-            self.aside(said, "red", whole=True)
+            self.print_aside(said, "red", whole=True)
 
-    def heading(self, key: str, **args: object) -> None:
-        self.console.print(self.rich(text(key, **args), f"bold {LAMP}"))
+    def print_heading(self, key: str, **args: object) -> None:
+        self.console.print(self.to_rich(text(key, **args), f"bold {LAMP}"))
 
-    def bullets(self, lines: Iterable[object], mark: str = "•", style: str = "") -> None:
+    def print_bullets(self, lines: Iterable[object], mark: str = "•", style: str = "") -> None:
         for line in lines:
             grid = Grid.grid(padding=(0, 1))
             grid.add_column(width=len(mark))
             grid.add_column(overflow="fold")
-            grid.add_row(Rich(mark, style=LAMP), self.rich(line, style))
+            grid.add_row(Rich(mark, style=LAMP), self.to_rich(line, style))
             self.console.print(Padding(grid, (0, 0, 0, 2)))
 
-    def error(self, error: SoloistError) -> None:
+    def print_error(self, error: SoloistError) -> None:
         """One clear message; with --json an object on standard output."""
         if self.as_json:
-            self.json({"error": self.error_dict(error)})
+            self.print_json({"error": self.error_as_data(error)})
             return
         if isinstance(error, QuestionError):
-            self.question(error)
+            self.print_question(error)
             return
-        self.aside(f"{self.word('cli.error')}: {self.catalogue.error(error)}", "red")
-        if self._knows(error.rule):
+        self.print_aside(f"{self.say_word('cli.error')}: {self.catalogue.say_error(error)}", "red")
+        if self._knows_rule(error.rule):
             title, says = self.catalogue.rule_title(error.rule), self.catalogue.rule_says(error.rule)
-            self.aside(f"{error.rule}  {title}: {says}", QUIET)
+            self.print_aside(f"{error.rule}  {title}: {says}", QUIET)
 
-    def usage_error(self, usage: str, message: str) -> None:
+    def print_usage_error(self, usage: str, message: str) -> None:
         """A command that is none, and how it would be one."""
         if self.as_json:
-            self.json({"error": {"kind": "UsageError", "message": message, "usage": usage}})
+            self.print_json({"error": {"kind": "UsageError", "message": message, "usage": usage}})
             return
-        self.aside(self.word("usage.usage") + usage, whole=True)
-        self.aside(f"{self.word('cli.error')}: {message}", "red")
+        self.print_aside(self.say_word("usage.usage") + usage, whole=True)
+        self.print_aside(f"{self.say_word('cli.error')}: {message}", "red")
 
-    def error_dict(self, error: SoloistError) -> dict[str, object]:
+    def error_as_data(self, error: SoloistError) -> dict[str, object]:
         """An error as scripts know it: what it has nothing to say about is left out."""
-        found = {key: value for key, value in serialize.error(error, self.catalogue).items() if value}
+        found = {key: value for key, value in serialize.serialize_error(error, self.catalogue).items() if value}
         if isinstance(error, QuestionError):
-            found.update(question=error.draw.key, options=list(error.options), several=error.several)
-        if self._knows(error.rule):
+            found.update(question=error.draw.key, options=list(error.valid_answers), several=error.several)
+        if self._knows_rule(error.rule):
             found.update(
                 rule_title=self.catalogue.rule_title(error.rule), rule_says=self.catalogue.rule_says(error.rule)
             )
         return found
 
-    def _knows(self, rule: str) -> bool:
+    def _knows_rule(self, rule: str) -> bool:
         return bool(rule) and self.catalogue.game is not None and rule in self.catalogue.game.rules()
 
-    def _option(self, question: QuestionError, name: str) -> str:
+    def _option_with_name(self, question: QuestionError, name: str) -> str:
         """An answer as it is typed, with its name if that is another."""
         of = question.draw.of
-        said = self.say(of.shown(of.index(name) or 0))
+        said = self.say(of.option_value(of.find_option(name) or 0))
         return name if said == name else f"{name} ({said})"
 
-    def question(self, question: QuestionError) -> None:
+    def print_question(self, question: QuestionError) -> None:
         rule = f" [{question.rule}]" if question.rule else ""
-        self.aside(f"{self.word('cli.question')}: {self.say(question.text)}{rule}", f"bold {LAMP}")
-        if len(question.options) <= 40:
-            self.aside(text("cli.options", options=tuple(self._option(question, name) for name in question.options)))
+        self.print_aside(f"{self.say_word('cli.question')}: {self.say(question.text)}{rule}", f"bold {LAMP}")
+        if len(question.valid_answers) <= 40:
+            self.print_aside(
+                text(
+                    "cli.options",
+                    options=tuple(self._option_with_name(question, name) for name in question.valid_answers),
+                )
+            )
         if question.several:
-            self.aside(text("cli.several"))
+            self.print_aside(text("cli.several"))
         if self.answer_with:
-            self.aside(text("cli.answer_with", command=self.answer_with))
+            self.print_aside(text("cli.answer_with", command=self.answer_with))
 
-    def problems(self, problems: Sequence[Problem]) -> None:
+    def print_problems(self, problems: Sequence[Problem]) -> None:
         for problem in problems:
             rule = f" [{problem.rule}]" if problem.rule else ""
-            words = f"{self.word('cli.warning')}: {self.say(problem.text)}{rule}"
-            self.console.print(Padding(self.rich(words, "yellow"), (0, 0, 0, 2)))
+            words = f"{self.say_word('cli.warning')}: {self.say(problem.text)}{rule}"
+            self.console.print(Padding(self.to_rich(words, "yellow"), (0, 0, 0, 2)))
 
     # ------------------------------------------------------------------------------------------------- explanations
 
-    def explanation(self, trace: Trace) -> None:
+    def print_trace(self, trace: Trace) -> None:
         """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
         for line in explain(trace):
-            self._explained(line)
+            self._print_line_of_trace(line)
 
-    def _explained(self, line: Line) -> None:
+    def _print_line_of_trace(self, line: Line) -> None:
         if line.kind == "procedure":
-            self.console.print(Padding(self.rich(f"{line.rule:<9} {self.say(line.says)}", "bold"), (0, 0, 0, 2)))
+            self.console.print(Padding(self.to_rich(f"{line.rule:<9} {self.say(line.says)}", "bold"), (0, 0, 0, 2)))
             return
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(width=9, style="cyan")
         grid.add_column(ratio=1)
-        said = self.rich(line.says)
+        said = self.to_rich(line.says)
         if not line.applied:
-            said.append(f" - {self.word('explain.applied_not')}" if line.kind == "narrow" else "", style=QUIET)
+            said.append(f" - {self.say_word('explain.applied_not')}" if line.kind == "narrow" else "", style=QUIET)
         elif line.kind in ("valid", "narrow"):
             said.append(": ")
-            said.append(clean(listed(self.catalogue, line.left)), style="bold" if len(line.left) == 1 else "")
+            said.append(
+                clean_words(say_options(self.catalogue, line.left)), style="bold" if len(line.left) == 1 else ""
+            )
             if line.dropped:
-                dropped = clean(listed(self.catalogue, line.dropped))
-                said.append(f"  ({self.word('explain.drops', options=dropped)})", style=QUIET)
-        grid.add_row(Rich(clean(line.rule)), said)
+                dropped = clean_words(say_options(self.catalogue, line.dropped))
+                said.append(f"  ({self.say_word('explain.drops', options=dropped)})", style=QUIET)
+        grid.add_row(Rich(clean_words(line.rule)), said)
         if line.why:
-            grid.add_row("", self.rich("; ".join(self.say(w) for w in line.why), QUIET))
+            grid.add_row("", self.to_rich("; ".join(self.say(w) for w in line.why), QUIET))
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
-    def changes(self, trace: Trace) -> None:
+    def print_changes(self, trace: Trace) -> None:
         """For each decision what would have changed it."""
-        for decision in serialize.changes(trace, self.catalogue):
+        for decision in serialize.serialize_changes(trace, self.catalogue):
             head = decision["procedure"] + (f": {decision['chosen']}" if decision["chosen"] else "")
-            self.console.print(Padding(self.rich(f"{decision['rule']:<9} {head}", "bold"), (0, 0, 0, 2)))
+            self.console.print(Padding(self.to_rich(f"{decision['rule']:<9} {head}", "bold"), (0, 0, 0, 2)))
             grid = Grid.grid(padding=(0, 1))
             grid.add_column(width=9, style="cyan")
             grid.add_column(ratio=1)
             for change in decision["changes"]:
-                grid.add_row(Rich(clean(change["rule"])), self.rich(change["says"]))
+                grid.add_row(Rich(clean_words(change["rule"])), self.to_rich(change["says"]))
             self.console.print(Padding(grid, (0, 0, 0, 2)))
 
-    def explanation_dict(self, trace: Trace) -> list[dict[str, object]]:
-        return serialize.explanation(trace, self.catalogue)
+    def trace_as_data(self, trace: Trace) -> list[dict[str, object]]:
+        return serialize.serialize_trace(trace, self.catalogue)
 
-    def why_not(self, place: str, answer: WhyNot) -> None:
-        said = serialize.why_not(place, answer, self.catalogue)
-        self.line(f"{said['sentence']} [{said['rule']}]")
+    def print_why_not(self, place: str, answer: WhyNot) -> None:
+        said = serialize.serialize_why_not(place, answer, self.catalogue)
+        self.print_line(f"{said['sentence']} [{said['rule']}]")
         for value in [*said["values"], said["needed"]]:
             if value:
-                self.console.print(Padding(self.rich(value, QUIET), (0, 0, 0, 4)))
+                self.console.print(Padding(self.to_rich(value, QUIET), (0, 0, 0, 4)))
         if said["winner"] and said["fate"] not in ("chosen", "answered"):
-            self.console.print(Padding(self.rich(text("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
+            self.console.print(Padding(self.to_rich(text("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
 
-    def why_not_dict(self, place: str, answer: WhyNot) -> dict[str, object]:
+    def why_not_as_data(self, place: str, answer: WhyNot) -> dict[str, object]:
         """The same as scripts know it."""
-        said = serialize.why_not(place, answer, self.catalogue)
+        said = serialize.serialize_why_not(place, answer, self.catalogue)
         found = {key: said[key] for key in ("procedure", "fate", "rule", "values")}
         return {**found, "says": said["reason"], "needed": said["needed"] or None, "winner": said["winner"] or None}
 
-    def problem_dicts(self, problems: Sequence[Problem]) -> list[dict[str, object]]:
-        return serialize.problems(problems, self.catalogue)
+    def problems_as_data(self, problems: Sequence[Problem]) -> list[dict[str, object]]:
+        return serialize.serialize_problems(problems, self.catalogue)
 
     # ---------------------------------------------------------------------------------------------------- the board
 
@@ -270,33 +279,33 @@ class Paper:
         said, label = self.say(choice.says), self.label(game, board, choice)
         return said if not label or label in said else f"{said} {label}"
 
-    def picture(self, game: Game, board: Board, lit: int = 0, *, key: bool = True) -> None:
+    def print_picture(self, game: Game, board: Board, lit: int = 0, *, key: bool = True) -> None:
         """Draw the board, with the key to its letters. Where it is wider than the window it comes in parts that overlap, so
         that every field is whole in one of them."""
         lines = []
         for spans in game.picture(board, lit):
             line = Rich(no_wrap=True)
             for span in spans:
-                line.append(clean(span.text), style=_style(game.palette, span))
+                line.append(clean_words(span.text), style=_style_of(game.palette, span))
             lines.append(line)
         room = max(self.console.width, 2 * _OVERLAP)
         wide = max((len(line.plain.rstrip()) for line in lines), default=0)
         starts = range(0, max(wide - _OVERLAP, 1), room - _OVERLAP) if wide > room else range(1)
         if len(starts) > 1:
-            self.line(text("cli.picture_parts", wide=wide, room=room, n=len(starts)), QUIET)
+            self.print_line(text("cli.picture_parts", wide=wide, room=room, n=len(starts)), QUIET)
         for number, start in enumerate(starts, 1):
             if len(starts) > 1:
-                self.line(text("cli.picture_part", number=number, n=len(starts)), QUIET)
+                self.print_line(text("cli.picture_part", number=number, n=len(starts)), QUIET)
             for line in lines:
                 self.console.print(line[start : start + room], overflow="crop", no_wrap=True)
         if key:
-            self.line(text("picture.key"), QUIET)
+            self.print_line(text("picture.key"), QUIET)
 
-    def texts(self, lines: Iterable[Text]) -> list[str]:
+    def say_texts(self, lines: Iterable[Text]) -> list[str]:
         return [self.say(line) for line in lines]
 
 
-def _style(palette: Mapping[str, tuple[str, str]], span: Span) -> Style:
+def _style_of(palette: Mapping[str, tuple[str, str]], span: Span) -> Style:
     ink, ground = palette.get(span.style, ("", ""))
     return Style(color=ink or None, bgcolor=ground or None)
 

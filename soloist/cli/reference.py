@@ -11,27 +11,27 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from soloist.cli.commands import Args, read_options, storage
+from soloist.cli.commands import Args, make_storage_error, read_options
 from soloist.cli.exit_codes import BAD, NO
-from soloist.cli.printer import Paper
+from soloist.cli.printer import Printer
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.text import text
 from soloist.manifest import Game, find_game, game_ids
-from soloist.session.coverage import citations, coverage, find_rule, game_of_rule
-from soloist.session.file_store import Store
+from soloist.session.coverage import find_citations, find_rule, game_of_rule, measure_coverage
+from soloist.session.file_store import FileStore
 from soloist.session.files import read_bytes
 from soloist.session.scenario import SUFFIX, run_text
-from soloist.simulation.soak import Census
+from soloist.simulation.soak import SoakCensus
 from soloist.simulation.soak import soak as run_soak
 
 
-def check(args: Args, paper: Paper, store: Store) -> int:
+def run_check(args: Args, paper: Printer, store: FileStore) -> int:
     """Run scenarios, all of them: one that cannot be read does not keep the others from being run. Without any the answer
     is not yes."""
     checked, bad, unreadable = 0, 0, 0
     results: list[dict[str, object]] = []
     for name in args.files:
-        for path in _scenarios(Path(name)):
+        for path in _find_scenarios(Path(name)):
             checked += 1
             try:
                 holds = _check_one(path, paper, results)
@@ -39,23 +39,23 @@ def check(args: Args, paper: Paper, store: Store) -> int:
                 unreadable += 1
                 said = SoloistError(text("error.data_file", file=str(path), why=why.text), rule=why.rule)
                 if paper.as_json:
-                    results.append({"file": str(path), "holds": False, "error": paper.error_dict(why)})
+                    results.append({"file": str(path), "holds": False, "error": paper.error_as_data(why)})
                 else:
-                    paper.error(said)
+                    paper.print_error(said)
             else:
                 bad += not holds
     if not checked:
         raise UnknownError(text("cli.check_none"))
     if paper.as_json:
-        paper.json(results)
+        paper.print_json(results)
     else:
-        paper.line(text("cli.check_total", n=checked, bad=bad))
+        paper.print_line(text("cli.check_total", n=checked, bad=bad))
         if unreadable:
-            paper.line(text("cli.check_unreadable", n=unreadable), "red")
+            paper.print_line(text("cli.check_unreadable", n=unreadable), "red")
     return BAD if unreadable else NO if bad else 0
 
 
-def _scenarios(path: Path) -> Iterator[Path]:
+def _find_scenarios(path: Path) -> Iterator[Path]:
     """A file, or the scenarios in a folder and below, in order. A folder below that cannot be read is left out only if
     nobody named it: links are not followed, so there is an end."""
     try:
@@ -64,45 +64,45 @@ def _scenarios(path: Path) -> Iterator[Path]:
             return
         os.scandir(path).close()
     except (OSError, ValueError) as why:
-        raise storage(str(path), why) from why
+        raise make_storage_error(str(path), why) from why
     for folder, below, names in os.walk(path):
         below.sort()
         found = (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIX))
         yield from (path for path in found if not path.exists() or path.is_file())  # a pipe has no end
 
 
-def _check_one(path: Path, paper: Paper, results: list[dict[str, object]]) -> bool:
+def _check_one(path: Path, paper: Printer, results: list[dict[str, object]]) -> bool:
     try:
         source = read_bytes(path)
     except (OSError, ValueError) as why:
-        raise storage(str(path), why) from why
+        raise make_storage_error(str(path), why) from why
     verdict = run_text(source)
-    paper.use(find_game(verdict.scenario.game))
+    paper.use_game(find_game(verdict.scenario.game))
     says = [paper.say(d) for d in verdict.differences]
     results.append({"file": str(path), "holds": verdict.holds, "differences": says, "events": verdict.events})
     if paper.as_json:
         pass
     elif verdict.holds:
-        paper.line(f"{paper.word('cli.holds'):<7} {path}", "green", whole=True)
+        paper.print_line(f"{paper.say_word('cli.holds'):<7} {path}", "green", whole=True)
     else:
-        paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red", whole=True)
-        paper.bullets(says)
-        paper.explanation(verdict.trace)
+        paper.print_line(f"{paper.say_word('cli.fails'):<7} {path}", "bold red", whole=True)
+        paper.print_bullets(says)
+        paper.print_trace(verdict.trace)
     return verdict.holds
 
 
-def rule(args: Args, paper: Paper, store: Store) -> int:
+def run_rule(args: Args, paper: Printer, store: FileStore) -> int:
     game = game_of_rule(args.id)
-    paper.use(game)
+    paper.use_game(game)
     show_rule(paper, game, args.id)
     return 0
 
 
-def show_rule(paper: Paper, game: Game, id: str) -> None:
+def show_rule(paper: Printer, game: Game, id: str) -> None:
     found = find_rule(game, id)
-    cited = citations(game, found.id)
+    cited = find_citations(game, found.id)
     if paper.as_json:
-        paper.json(
+        paper.print_json(
             {
                 "id": found.id,
                 "title": paper.catalogue.rule_title(found.id),
@@ -117,33 +117,33 @@ def show_rule(paper: Paper, game: Game, id: str) -> None:
             }
         )
         return
-    paper.line(f"{found.id}  {paper.catalogue.rule_title(found.id)}", "bold")
-    paper.line(paper.catalogue.rule_says(found.id))
-    paper.line(text("cli.rule_where", section=found.section), "bright_black")
+    paper.print_line(f"{found.id}  {paper.catalogue.rule_title(found.id)}", "bold")
+    paper.print_line(paper.catalogue.rule_says(found.id))
+    paper.print_line(text("cli.rule_where", section=found.section), "bright_black")
     if found.certainty:
-        paper.line(text("cli.rule_certainty", certainty=found.certainty), "bright_black")
+        paper.print_line(text("cli.rule_certainty", certainty=found.certainty), "bright_black")
     if found.descriptive:
-        paper.line(text("cli.rule_descriptive", why=found.descriptive))
-    paper.heading("cli.rule_code")
-    paper.bullets(cited.code or [text("cli.rule_not_cited")])
-    paper.heading("cli.rule_tests")
+        paper.print_line(text("cli.rule_descriptive", why=found.descriptive))
+    paper.print_heading("cli.rule_code")
+    paper.print_bullets(cited.code or [text("cli.rule_not_cited")])
+    paper.print_heading("cli.rule_tests")
     if cited.tests is None:
-        paper.line(text("cli.rules_no_tests"))
+        paper.print_line(text("cli.rules_no_tests"))
     else:
-        paper.bullets(cited.tests or [text("cli.rule_not_cited")])
+        paper.print_bullets(cited.tests or [text("cli.rule_not_cited")])
 
 
-def _tests_unknown(paper: Paper, tests: Sequence[str] | None) -> dict[str, object]:
+def _tests_unknown(paper: Printer, tests: Sequence[str] | None) -> dict[str, object]:
     """Why nothing is known about the tests, where that is so."""
-    return {"tests_unknown": paper.word("cli.rules_no_tests")} if tests is None else {}
+    return {"tests_unknown": paper.say_word("cli.rules_no_tests")} if tests is None else {}
 
 
-def rules(args: Args, paper: Paper, store: Store) -> int:
+def run_rules(args: Args, paper: Printer, store: FileStore) -> int:
     game = find_game(args.game)
-    paper.use(game)
-    found = coverage(game)
+    paper.use_game(game)
+    found = measure_coverage(game)
     if paper.as_json:
-        paper.json(
+        paper.print_json(
             {
                 "rules": found.rules,
                 "descriptive": found.descriptive,
@@ -154,85 +154,87 @@ def rules(args: Args, paper: Paper, store: Store) -> int:
         )
         return 0
     for id in game.rules():
-        paper.line(f"{id:<9} {paper.catalogue.rule_title(id)}")
+        paper.print_line(f"{id:<9} {paper.catalogue.rule_title(id)}")
     code = ", ".join(found.uncovered_by_code) or "-"
-    total = paper.word("cli.rules_total", n=found.rules, descriptive=len(found.descriptive), code=code)
+    total = paper.say_word("cli.rules_total", n=found.rules, descriptive=len(found.descriptive), code=code)
     if found.uncovered_by_tests is None:
-        tests = paper.word("cli.rules_no_tests")
+        tests = paper.say_word("cli.rules_no_tests")
     else:
-        tests = paper.word("cli.rules_tests", tests=", ".join(found.uncovered_by_tests) or "-")
-    paper.line(f"{total} {tests}", "bold")
+        tests = paper.say_word("cli.rules_tests", tests=", ".join(found.uncovered_by_tests) or "-")
+    paper.print_line(f"{total} {tests}", "bold")
     return 0
 
 
-def data(args: Args, paper: Paper, store: Store) -> int:
+def run_data(args: Args, paper: Printer, store: FileStore) -> int:
     """The values only the box can tell: of a game (and entering them for all tables), or of one table."""
     if args.target in game_ids():
         game = find_game(args.target)
-        paper.use(game)
+        paper.use_game(game)
         given = {key: value or None for key, value in read_options(args.values).items()}
         if given:
-            store.enter_all(game, given)
+            store.enter_values(game, given)
         if given and not paper.as_json:
             for name, new in given.items():
-                paper.line(text("cli.data_entered", key=name, value=new) if new else text("cli.data_removed", key=name))
+                paper.print_line(
+                    text("cli.data_entered", key=name, value=new) if new else text("cli.data_removed", key=name)
+                )
             return 0
-        owner = store.printed(game)
+        owner = store.read_owner_values(game)
         values = [
             (d.key, owner[d.key], "printed", d.where) if d.key in owner else (d.key, d.value, d.origin, d.where)
             for d in game.data(None)
         ]
     else:
         if args.values:
-            with store.open(args.target) as table:
-                paper.use(table.game)
+            with store.open_table(args.target) as table:
+                paper.use_game(table.game)
                 table.tell("; ".join(f"value {k} = {v}" for k, v in read_options(args.values).items()))
         else:
-            table = store.load(args.target)
+            table = store.load_table(args.target)
         game = table.game
-        paper.use(game)
+        paper.use_game(game)
         values = [(d.key, d.value, d.origin, d.where) for d in game.data(table.board)]
     if args.filter:
         values = [v for v in values if args.filter in v[0]]
         if not values:
             raise UnknownError(text("cli.no_data", got=args.filter))
     if paper.as_json:
-        paper.json([{"key": k, "value": v, "origin": o, "where": paper.say(w)} for k, v, o, w in values])
+        paper.print_json([{"key": k, "value": v, "origin": o, "where": paper.say(w)} for k, v, o, w in values])
         return 0
-    paper.heading("cli.data_heading")
+    paper.print_heading("cli.data_heading")
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for key, value, origin, where in values:
         style = {"printed": "green", "stand_in": "yellow", "missing": "red"}.get(origin, "")
-        shown = paper.rich(f"{value or '?'}\n")
-        shown.append(paper.word(f"origin.{origin}"), style=style)
-        shown.append_text(paper.rich(f" - {paper.say(where)}"))
-        grid.add_row(paper.rich(key, "cyan"), shown)
+        shown = paper.to_rich(f"{value or '?'}\n")
+        shown.append(paper.say_word(f"origin.{origin}"), style=style)
+        shown.append_text(paper.to_rich(f" - {paper.say(where)}"))
+        grid.add_row(paper.to_rich(key, "cyan"), shown)
     paper.console.print(grid)
     if any(form.key == "value" for form in game.table.verbs):
-        paper.line(text("cli.data_hint", game=game.id), "bright_black")
+        paper.print_line(text("cli.data_hint", game=game.id), "bright_black")
     return 0
 
 
 # ------------------------------------------------------------------------------------------------------------ soak
 
 
-def soak(args: Args, paper: Paper, store: Store) -> int:
+def run_soak_command(args: Args, paper: Printer, store: FileStore) -> int:
     game = find_game(args.game)
-    paper.use(game)
+    paper.use_game(game)
     turns = args.turns if args.turns is not None or args.games is not None else 10_000
     began = time.perf_counter()
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=paper.as_json or not console.is_terminal) as progress:
-        task = progress.add_task(paper.word("cli.soak_running"), total=turns or args.games)
+        task = progress.add_task(paper.say_word("cli.soak_running"), total=turns or args.games)
 
-        def report(census: Census) -> None:
+        def report(census: SoakCensus) -> None:
             progress.update(task, completed=census.turns if turns else census.games)
 
         census = run_soak(game, turns=turns, games=args.games, seed=args.seed, progress=report)
     seconds = time.perf_counter() - began
     never = census.never_decided(game) + census.never_applied(game)
     if paper.as_json:
-        paper.json(
+        paper.print_json(
             {
                 "games": census.games,
                 "turns": census.turns,
@@ -241,45 +243,45 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
                 "decided": dict(census.decided.most_common()),
                 "open": dict(census.open.most_common()),
                 "open_turns": census.open_turns,
-                "scores": {k: _distribution(v) for k, v in census.scores.items()},
+                "scores": {k: _describe_distribution(v) for k, v in census.scores.items()},
                 "applied": dict(census.applied.most_common()),
                 "never_decided": never,
                 "faults": census.faults,
             }
         )
         return 1 if never or census.faults else 0
-    paper.line(
+    paper.print_line(
         text("cli.soak_total", games=census.games, turns=census.turns, events=census.events, seconds=f"{seconds:.1f}"),
         "bold",
     )
     grid = Grid(box=None, padding=(0, 2))
     for key in ("soak_rule", "soak_narrowed", "soak_decided"):
-        grid.add_column(paper.word(f"cli.{key}"), justify="left" if key == "soak_rule" else "right")
+        grid.add_column(paper.say_word(f"cli.{key}"), justify="left" if key == "soak_rule" else "right")
     grid.add_column("")
     for id in sorted(set(census.narrowed) | set(census.decided)):
         grid.add_row(id, str(census.narrowed[id]), str(census.decided[id]), paper.catalogue.rule_title(id))
     paper.console.print(grid)
     scores = Grid(box=None, padding=(0, 2))
-    for name in (paper.word("cli.soak_scores"), "n", "min", "25 %", "50 %", "75 %", "max", "⌀"):
+    for name in (paper.say_word("cli.soak_scores"), "n", "min", "25 %", "50 %", "75 %", "max", "⌀"):
         scores.add_column(name, justify="right")
     for level, values in sorted(census.scores.items(), key=lambda kv: sum(kv[1]) / len(kv[1])):
-        d = _distribution(values)
-        scores.add_row(paper.word(f"level.{level}"), *(str(v) for v in d.values()))
+        d = _describe_distribution(values)
+        scores.add_row(paper.say_word(f"level.{level}"), *(str(v) for v in d.values()))
     paper.console.print(scores)
     for fault in census.faults:
-        paper.line(f"{paper.word('cli.soak_faults')}: {fault}", "red")
+        paper.print_line(f"{paper.say_word('cli.soak_faults')}: {fault}", "red")
     if never:
-        paper.line(text("cli.soak_never", rules=", ".join(never)), "red")
+        paper.print_line(text("cli.soak_never", rules=", ".join(never)), "red")
     if never or census.faults:
         return 1
     if census.open:
         rules = ", ".join(f"{rule} ({n})" for rule, n in census.open.most_common())
-        paper.line(text("cli.soak_open", open=census.open_turns, turns=census.turns, rules=rules), "yellow")
-    paper.line(text("cli.soak_fine"), "green")
+        paper.print_line(text("cli.soak_open", open=census.open_turns, turns=census.turns, rules=rules), "yellow")
+    paper.print_line(text("cli.soak_fine"), "green")
     return 0
 
 
-def _distribution(values: Sequence[int]) -> dict[str, float]:
+def _describe_distribution(values: Sequence[int]) -> dict[str, float]:
     ordered = sorted(values)
     quarter = [ordered[min(len(ordered) - 1, len(ordered) * q // 4)] for q in range(5)]
     return {

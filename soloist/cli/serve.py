@@ -5,23 +5,23 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from soloist.cli.printer import Paper
+from soloist.cli.printer import Printer
 from soloist.core.errors import StorageError
 from soloist.core.text import text
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue
 
 
-def serve(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_serve(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Serve the tables of the data folder until somebody stops it."""
     try:
-        from soloist.web.serve import serve as run
+        from soloist.web.serve import run_server as run
     except ImportError as why:  # the pages are an extra: the engine and the terminal need none of it
         raise StorageError(text("cli.no_web", why=why.name or "?")) from why
     paper.catalogue = Catalogue(paper.catalogue.language, also=("soloist.web",))
     run(
         store.root,
-        paper.line,
+        paper.print_line,
         port=args.port,
         lan=args.lan,
         browser=not args.no_browser,

@@ -13,85 +13,89 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import soloist
-from soloist.cli.commands import read_options, storage
-from soloist.cli.exit_codes import BAD, INTERRUPTED, stopping
-from soloist.cli.printer import Paper
+from soloist.cli.commands import make_storage_error, read_options
+from soloist.cli.exit_codes import BAD, INTERRUPTED, handle_signals
+from soloist.cli.printer import Printer
 from soloist.core.errors import ImpossibleError, SoloistError, StorageError
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.text import text
 from soloist.manifest import find_game
 from soloist.session import serialize
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.files import storage_error, write_atomically
 from soloist.simulation.charts import number
-from soloist.simulation.report import Names, report, said_open
+from soloist.simulation.report import ReportNames, say_open_decisions, write_report
 from soloist.simulation.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
-from soloist.simulation.simulate import simulate as simulated
+from soloist.simulation.simulate import iterate_games as simulated
 
 
-def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_simulate(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Everything that can be wrong is looked at before the first game."""
     game = find_game(args.game)
-    paper.use(game)
+    paper.use_game(game)
     plan = Plan(
         game=game.id,
         seats=read_seats(game.rulebook(DIGITAL), args.seats),
         options=read_options(args.option),
-        owner=store.printed(game),
+        owner=store.read_owner_values(game),
         seed=args.seed,
     )
     check_plan(game, plan)
     page = _page_path(args.report, force=args.force)
     done: list[Played] = []
     try:
-        with stopping() as heard:
-            _run(plan, args, paper, done, heard)
+        with handle_signals() as heard:
+            _play_games(plan, args, paper, done, heard)
     except KeyboardInterrupt:
-        return _stopped(plan, done, args, paper)
+        return _show_stopped(plan, done, args, paper)
     except SimulationError as fault:
-        paper.error(fault)
+        paper.print_error(fault)
         return 1
     results = Results(plan, tuple(done))
     lost = None
     if page is not None:
-        lost = _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
+        lost = _write_page(
+            page, write_report(results, paper.catalogue, command=_command_again(args), version=soloist.__version__)
+        )
     if paper.as_json:
-        failed = {} if lost is None else {"error": paper.error_dict(lost)}
-        paper.json({**as_json(results, _command(args)), **failed})
+        failed = {} if lost is None else {"error": paper.error_as_data(lost)}
+        paper.print_json({**results_as_data(results, _command_again(args)), **failed})
     else:  # the results of an hour are shown even if the page cannot be written
-        _show(results, paper)
+        _show_results(results, paper)
         if lost is not None:
-            paper.error(lost)
+            paper.print_error(lost)
         elif page is not None:
-            paper.line(text("simulate.written", path=str(page)), whole=True)
+            paper.print_line(text("simulate.written", path=str(page)), whole=True)
     return 0 if lost is None else BAD
 
 
-def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played], heard: Callable[[], None]) -> None:
+def _play_games(
+    plan: Plan, args: argparse.Namespace, paper: Printer, done: list[Played], heard: Callable[[], None]
+) -> None:
     """Play the games into `done`, so that what is done is known whatever happens."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(paper.word("simulate.running"), total=args.games)
+        task = progress.add_task(paper.say_word("simulate.running"), total=args.games)
         for played in simulated(plan, args.games, workers=min(args.workers, args.games)):
             done.append(played)
             heard()
             progress.update(task, completed=len(done))
 
 
-def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Paper) -> int:
+def _show_stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Printer) -> int:
     """What is done so far; a report is not written."""
     key = "simulate.stopped" if done else "simulate.stopped_before"
     said = text(key, games=len(done), of=args.games)
     if done:
         results = Results(plan, tuple(done))
         if paper.as_json:
-            paper.json({**as_json(results, _command(args, games=len(done))), "stopped": True})
+            paper.print_json({**results_as_data(results, _command_again(args, games=len(done))), "stopped": True})
         else:
-            _show(results, paper)
+            _show_results(results, paper)
     elif paper.as_json:
-        paper.json({"error": serialize.plain_error("Stopped", paper.say(said))})
-    paper.aside(said)
+        paper.print_json({"error": serialize.plain_error("Stopped", paper.say(said))})
+    paper.print_aside(said)
     return INTERRUPTED
 
 
@@ -106,11 +110,11 @@ def _page_path(name: str | None, *, force: bool) -> Path | None:
         if path.is_dir() or (path.exists() and not force):
             raise ImpossibleError(text("simulate.exists", path=name))
     except (OSError, ValueError) as why:
-        raise storage(name, why) from why
+        raise make_storage_error(name, why) from why
     return path
 
 
-def _write(path: Path, page: str) -> SoloistError | None:
+def _write_page(path: Path, page: str) -> SoloistError | None:
     """Write the page; the fault, if it cannot be."""
     try:
         write_atomically(path, page, private=False)
@@ -119,7 +123,7 @@ def _write(path: Path, page: str) -> SoloistError | None:
     return None
 
 
-def _command(args: argparse.Namespace, games: int | None = None) -> str:
+def _command_again(args: argparse.Namespace, games: int | None = None) -> str:
     """The command that gives these numbers again; where they go and how many workers made them does not matter."""
     number = str(args.games if games is None else games)
     words = ["soloist", "simulate", args.game, "--seats", args.seats, "--games", number, "--seed", args.seed]
@@ -128,26 +132,28 @@ def _command(args: argparse.Namespace, games: int | None = None) -> str:
     return shlex.join(words)
 
 
-def _show(results: Results, paper: Paper) -> None:
+def _show_results(results: Results, paper: Printer) -> None:
     """The table: a row per seat, below it rows by level and by faction where these differ."""
-    names = Names(paper.catalogue)
+    names = ReportNames(paper.catalogue)
     seats = results.plan.seats
-    told = ", ".join(names.seat(seats, at) for at in range(len(seats)))
+    told = ", ".join(names.seat_name(seats, at) for at in range(len(seats)))
     games, seed = len(results.games), results.plan.seed
-    paper.line(text("simulate.total", games=games, game=paper.word("game.title"), seed=seed, seats=told), "bold")
+    paper.print_line(
+        text("simulate.total", games=games, game=paper.say_word("game.title"), seed=seed, seats=told), "bold"
+    )
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     for key in ("seat_column", "games", "score", "median", "range", "wins"):
         name = key == "seat_column"  # only names may wrap: a number that is cut off is worse than none
-        grid.add_column(paper.word(f"simulate.{key}"), justify="left" if name else "right", no_wrap=not name)
+        grid.add_column(paper.say_word(f"simulate.{key}"), justify="left" if name else "right", no_wrap=not name)
     by = ""
     for group in results.groups():
         if group.by and group.by != by:
-            grid.add_row(f"  [bright_black]{paper.word(f'simulate.by_{group.by}')}[/]")
+            grid.add_row(f"  [bright_black]{paper.say_word(f'simulate.by_{group.by}')}[/]")
         by = group.by
         s = group.summary
         within = f" ± {number(s.within)}" if s.within is not None else ""
         grid.add_row(
-            ("    " if group.by else "") + names.group(seats, group),
+            ("    " if group.by else "") + names.group_name(seats, group),
             str(s.n),
             f"{number(s.mean)}{within}",
             number(s.median),
@@ -156,18 +162,18 @@ def _show(results: Results, paper: Paper) -> None:
             style="" if group.by else "bold",
         )
     paper.console.print(grid)
-    paper.line(text("simulate.intervals", ties=results.ties), "bright_black")
+    paper.print_line(text("simulate.intervals", ties=results.ties), "bright_black")
     if results.open():
-        paper.line(said_open(results), "yellow")
+        paper.print_line(say_open_decisions(results), "yellow")
     unsure = results.unsure()
     if unsure:
-        paper.line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
-        paper.line(text("simulate.unsure_why", game=results.plan.game), "yellow")
+        paper.print_line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
+        paper.print_line(text("simulate.unsure_why", game=results.plan.game), "yellow")
     else:
-        paper.line(text("simulate.unsure_none"))
+        paper.print_line(text("simulate.unsure_none"))
 
 
-def as_json(results: Results, command: str) -> dict[str, object]:
+def results_as_data(results: Results, command: str) -> dict[str, object]:
     """The results as plain values: groups with their intervals, means by source and round, and every game."""
     plan = results.plan
     return {
@@ -195,8 +201,8 @@ def as_json(results: Results, command: str) -> dict[str, object]:
         "games": [
             {
                 "number": played.number,
-                "seed": plan.name(played.number),
-                "seats": [_seat(seat) for seat in played.seats],
+                "seed": plan.seed_name(played.number),
+                "seats": [_seat_as_data(seat) for seat in played.seats],
                 "scores": list(played.scores),
                 "winners": list(played.winners),
                 "rounds": played.rounds,
@@ -212,5 +218,5 @@ def as_json(results: Results, command: str) -> dict[str, object]:
     }
 
 
-def _seat(seat: Player) -> dict[str, str | None]:
+def _seat_as_data(seat: Player) -> dict[str, str | None]:
     return {"name": seat.name, "who": seat.who, "level": seat.level or None, "faction": seat.faction or None}

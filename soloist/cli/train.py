@@ -16,22 +16,22 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import soloist
-from soloist.agents.evolution import Evolving, EvolvingPlan, read_evolving
-from soloist.agents.faction_tuning import Breeding, BreedingPlan, read_breeding
-from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
+from soloist.agents.evolution import Evolution, EvolutionPlan, read_evolution
+from soloist.agents.faction_tuning import FactionTuning, TuningPlan, read_tuning
+from soloist.agents.training import TrainingPlan, TrainingRun, WeightTraining, read_progress, run_training
 from soloist.agents.weight_fitting import Spread
-from soloist.cli.commands import storage
-from soloist.cli.exit_codes import INTERRUPTED, NO, stopping
-from soloist.cli.printer import Paper
+from soloist.cli.commands import make_storage_error
+from soloist.cli.exit_codes import INTERRUPTED, NO, handle_signals
+from soloist.cli.printer import Printer
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
 from soloist.manifest import find_game
 from soloist.session.documents import read_toml
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.files import MOST_OF_A_TABLE, read_bytes, read_text, write_atomically
-from soloist.session.table import checked_seed
-from soloist.simulation.process_pool import Crew, LostError
+from soloist.session.table import check_seed
+from soloist.simulation.process_pool import WorkerLostError, WorkerPool
 from soloist.simulation.simulate import SimulationError
 from soloist.strategy.trained_parameters import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
 
@@ -43,44 +43,44 @@ _FEWEST_PAIRS = 2
 _TOGETHER = 16
 
 
-def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+def run_train(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """Train into a file. Beside it lies how far the run is; the same command goes on from there."""
     game = find_game(args.game)
-    paper.use(game)
+    paper.use_game(game)
     book = game.rulebook(DIGITAL)
     out, beside = Path(args.out), Path(f"{args.out}.progress")
     args.games = args.games or (_GAMES_OF_EACH if args.habits or args.ways else _GAMES)
-    checked_seed(args.seed)
+    check_seed(args.seed)
     if args.pairs < _FEWEST_PAIRS:
         raise ImpossibleError(text("train.pairs", least=_FEWEST_PAIRS))
-    begun = _begun(args)
+    begun = _read_begun(args)
     try:
         if out.exists():
             raise ImpossibleError(text("error.file_exists", path=args.out))
         known = read_bytes(beside, MOST_OF_A_TABLE).decode("utf-8", "replace") if beside.exists() else None
         try:
-            with _spread(args.workers) as spread:
-                training = _made(args, book, begun, known, spread)
-                _run(training, beside, paper, 20 if isinstance(training, Training) else 1)
+            with _spread_games(args.workers) as spread:
+                training = _make_training(args, book, begun, known, spread)
+                _run_training(training, beside, paper, 20 if isinstance(training, WeightTraining) else 1)
         except KeyboardInterrupt:
-            paper.aside(text("train.stopped", path=beside.name))
+            paper.print_aside(text("train.stopped", path=beside.name))
             return INTERRUPTED
         except SimulationError as lost:
-            paper.error(lost)
+            paper.print_error(lost)
             return NO
-        write_atomically(out, _file(training, book, _provenance(args, begun, training)), private=False)
+        write_atomically(out, _make_file(training, book, _make_provenance(args, begun, training)), private=False)
         beside.unlink()
     except (OSError, ValueError) as why:
-        raise storage(args.out, why) from why
+        raise make_storage_error(args.out, why) from why
     if paper.as_json:
-        paper.json({"file": str(out), **_plain(training)})
+        paper.print_json({"file": str(out), **_result_as_data(training)})
     else:
-        _tell(training, paper)
-        paper.line(text("train.written", path=str(out)), whole=True)
+        _tell_result(training, paper)
+        paper.print_line(text("train.written", path=str(out)), whole=True)
     return 0
 
 
-def _begun(args: argparse.Namespace) -> str | None:
+def _read_begun(args: argparse.Namespace) -> str | None:
     """The file that the run begins with, if one is named."""
     if args.begin is None:
         return None
@@ -89,128 +89,134 @@ def _begun(args: argparse.Namespace) -> str | None:
     try:
         return read_text(Path(args.begin), MOST_OF_A_TABLE)
     except (OSError, ValueError) as why:
-        raise storage(args.begin, why) from why
+        raise make_storage_error(args.begin, why) from why
 
 
-def _plain(training: Trained) -> dict[str, Any]:
+def _result_as_data(training: Trained) -> dict[str, Any]:
     """What came of it, as plain values."""
-    if isinstance(training, Breeding):
+    if isinstance(training, FactionTuning):
         made = training.progress.made.items()
         return {"ways": {faction: {"margin": w.margin, "within": w.within} for faction, (w, *_) in made}}
     return {"generations": [asdict(match) for match in training.progress.matches]}
 
 
-Trained = Training | Evolving | Breeding
+Trained = WeightTraining | Evolution | FactionTuning
 
 
-def _made(
+def _make_training(
     args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None, spread: Spread[Any]
 ) -> Trained:
     if args.ways:
-        plan = BreedingPlan(args.game, args.seed, args.generations, args.games, args.pairs)
-        return Breeding(book, plan, None if known is None else read_breeding(known, plan), spread)
-    return _evolving(args, book, begun, known, spread) if args.habits else _training(args, book, begun, known)
+        plan = TuningPlan(args.game, args.seed, args.generations, args.games, args.pairs)
+        return FactionTuning(book, plan, None if known is None else read_tuning(known, plan), spread)
+    return (
+        _make_evolution(args, book, begun, known, spread)
+        if args.habits
+        else _make_weight_training(args, book, begun, known)
+    )
 
 
-def _file(training: Trained, book: Rulebook, head: list[str]) -> str:
-    if isinstance(training, Breeding):
+def _make_file(training: Trained, book: Rulebook, head: list[str]) -> str:
+    if isinstance(training, FactionTuning):
         return write_ways(training.progress.made, head)
-    if isinstance(training, Evolving):
+    if isinstance(training, Evolution):
         return write_habits(training.progress.habits, head)
-    assert book.insight is not None  # there would be nothing to train
-    return write_weights(book.insight.names, training.progress.weights, head)
+    assert book.heuristics is not None  # there would be nothing to train
+    return write_weights(book.heuristics.names, training.progress.weights, head)
 
 
-def _tell(training: Trained, paper: Paper) -> None:
+def _tell_result(training: Trained, paper: Printer) -> None:
     """What was kept of each generation, or by how much the best way of each faction is better."""
-    if isinstance(training, Breeding):
+    if isinstance(training, FactionTuning):
         for faction, ways in training.progress.made.items():
             best = f"{ways[0].margin:+.1f} ± {ways[0].within:.1f}"
-            paper.line(text("train.way" if ways[0].changes else "train.usual", faction=faction, margin=best))
+            paper.print_line(text("train.way" if ways[0].changes else "train.usual", faction=faction, margin=best))
         return
     for match in training.progress.matches:
         key = "train.kept" if match.kept else "train.dropped"
-        paper.line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
+        paper.print_line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
 
 
 @contextmanager
-def _spread(workers: int) -> Iterator[Spread[Any]]:
+def _spread_games(workers: int) -> Iterator[Spread[Any]]:
     """Games in this process or in several; they come back in their order."""
     if workers == 1:
         yield map
         return
-    with Crew(_several, workers) as crew:
+    with WorkerPool(_play_several, workers) as crew:
 
         def spread(played: Callable[[Any], int], items: Sequence[Any]) -> Iterator[int]:
             size = max(1, min(_TOGETHER, len(items) // (2 * workers)))
             parts = ((played, items[first : first + size]) for first in range(0, len(items), size))
-            return chain.from_iterable(crew.each(parts))
+            return chain.from_iterable(crew.run_jobs(parts))
 
         try:
             yield spread
-        except LostError:
+        except WorkerLostError:
             raise SimulationError(text("simulate.worker")) from None
 
 
-def _several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]:
+def _play_several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]:
     """What comes of a few games, in a process of the crew."""
     played, items = part
     return [played(item) for item in items]
 
 
-def _training(args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None) -> Training:
-    insight = book.insight
+def _make_weight_training(
+    args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None
+) -> WeightTraining:
+    insight = book.heuristics
     rows: Rows = ()
     if begun is not None and insight is not None:
-        rows = read_weights(_toml(begun), insight.names, len(insight.weights))
+        rows = read_weights(_read_toml(begun), insight.names, len(insight.weights))
     plan = TrainingPlan(args.game, args.seed, args.generations, args.games, args.pairs, args.pull, begun=rows)
-    return Training(book, plan, None if known is None else read_progress(known, plan))
+    return WeightTraining(book, plan, None if known is None else read_progress(known, plan))
 
 
-def _evolving(
+def _make_evolution(
     args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None, spread: Spread[Any]
-) -> Evolving:
-    insight = book.insight
-    habits = read_habits(_toml(begun), insight.untuned) if begun is not None and insight is not None else {}
-    plan = EvolvingPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
-    return Evolving(book, plan, None if known is None else read_evolving(known, plan), spread)
+) -> Evolution:
+    insight = book.heuristics
+    habits = read_habits(_read_toml(begun), insight.untuned) if begun is not None and insight is not None else {}
+    plan = EvolutionPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
+    return Evolution(book, plan, None if known is None else read_evolution(known, plan), spread)
 
 
-def _toml(source: str) -> dict[str, Any]:
+def _read_toml(source: str) -> dict[str, Any]:
     try:
         return read_toml(source)
     except ValueError as why:
         raise BadDataError(text("weights.damaged")) from why
 
 
-def _run(training: Run, beside: Path, paper: Paper, every: int) -> None:
+def _run_training(training: TrainingRun, beside: Path, paper: Printer, every: int) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with (
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown,
-        stopping() as heard,
+        handle_signals() as heard,
     ):
-        task = shown.add_task(paper.word("train.running"), total=training.total)
+        task = shown.add_task(paper.say_word("train.running"), total=training.games_total)
 
         def keep(source: str) -> None:
             write_atomically(beside, source)
-            shown.update(task, completed=training.played)
+            shown.update(task, completed=training.games_played)
             heard()
 
         keep(training.as_text())  # what cannot be kept is known before hours of work
-        run(training, keep, every)
+        run_training(training, keep, every)
 
 
-def _provenance(args: argparse.Namespace, begun: str | None, training: Trained) -> list[str]:
+def _make_provenance(args: argparse.Namespace, begun: str | None, training: Trained) -> list[str]:
     """How it was made, for the head of the file; what it began with tells its own story there."""
     what = ["--ways"] if args.ways else ["--habits"] if args.habits else []
     words = ["soloist", "train", args.game, *what, "--seed", args.seed]
     words += ["--generations", str(args.generations), "--games", str(args.games), "--pairs", str(args.pairs)]
     words += [] if what else ["--pull", str(args.pull)]
-    if isinstance(training, Breeding):
+    if isinstance(training, FactionTuning):
         return [
             *_WAYS,
-            f"Made by Soloist {soloist.__version__}, {training.played} games:",
+            f"Made by Soloist {soloist.__version__}, {training.games_played} games:",
             f"    {shlex.join([*words, '--out', 'FILE'])}",
         ]
     words += [] if begun is None else ["--from", "BEFORE"]
@@ -224,11 +230,11 @@ def _provenance(args: argparse.Namespace, begun: str | None, training: Trained) 
         kept = "kept" if match.kept else "not kept"
         lines.append(f"    generation {match.generation}: {match.margin:+.1f} ± {match.within:.1f}, {kept}")
     if begun is not None:
-        lines += ["BEFORE was made like this:", *(f"    {line}" for line in _head(begun))]
+        lines += ["BEFORE was made like this:", *(f"    {line}" for line in _read_head(begun))]
     return lines
 
 
-def _head(source: str) -> list[str]:
+def _read_head(source: str) -> list[str]:
     """The comments before the first entry."""
     return [line[1:].strip() for line in takewhile(lambda line: line.startswith("#"), source.splitlines())]
 

@@ -19,7 +19,7 @@ def mask_of(options: Iterable[int]) -> Mask:
     return mask
 
 
-def bits(mask: Mask) -> Iterator[int]:
+def iterate_bits(mask: Mask) -> Iterator[int]:
     """The options of a mask, ascending."""
     while mask:
         low = mask & -mask
@@ -27,17 +27,17 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-def first(mask: Mask) -> int:
+def lowest_bit(mask: Mask) -> int:
     """The lowest option of a mask that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
-def single(mask: Mask) -> bool:
+def is_single(mask: Mask) -> bool:
     """Whether exactly one option is left."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
-def nth(mask: Mask, index: int) -> Mask:
+def nth_option(mask: Mask, index: int) -> Mask:
     """The set with only the option number `index` of the mask, counted from 0 at the lowest."""
     for _ in range(index):
         mask &= mask - 1
@@ -50,7 +50,7 @@ def first_from(mask: Mask, start: int) -> Mask:
     return (later & -later) or (mask & -mask)
 
 
-def spread(mask: Mask, table: Sequence[Mask]) -> Mask:
+def union_of(mask: Mask, table: Sequence[Mask]) -> Mask:
     """The union of the table's entries for all options of the mask."""
     union = 0
     while mask:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from soloist.core.fast_dataclass import Frozen
+from soloist.core.fast_dataclass import FastFrozen
 from soloist.core.text import Text
 
 
@@ -41,7 +41,7 @@ class Board(ABC):
         """The position as flat names and values, for people, scenario files and JSON."""
 
 
-class Event(Frozen):
+class Event(FastFrozen):
     """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
 
     Only `apply` touches a board. `notation` is the line that is typed, logged and stored. An `outdated` event is one that
@@ -58,9 +58,9 @@ class Event(Frozen):
         """Make it so. Raises `ImpossibleError` when the board cannot represent it."""
 
     @abstractmethod
-    def notation(self, board: Any) -> str:
+    def to_line(self, board: Any) -> str:
         """One line that the game reads back as an equal event."""
 
-    def doubts(self, board: Any) -> Sequence[Problem]:
+    def find_doubts(self, board: Any) -> Sequence[Problem]:
         """What speaks against this event on the board as it is before it."""
         return ()

@@ -13,8 +13,8 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import TypeVar
 
-from soloist.core.bits import Mask, bits, first, mask_of, nth
-from soloist.core.errors import ImpossibleError, QuestionError, UnreadableError, nearest
+from soloist.core.bits import Mask, iterate_bits, lowest_bit, mask_of, nth_option
+from soloist.core.errors import ImpossibleError, QuestionError, UnreadableError, find_nearest
 from soloist.core.text import Domain, Text, text
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Outcome:
     options: Mask | None
     names: tuple[str, ...]
 
-    def notation(self) -> str:
+    def to_line(self) -> str:
         return f"{self.key}: {' '.join(self.names) if self.options is not None else '-'}"
 
 
@@ -60,44 +60,44 @@ class Chance(ABC):
     def __init__(self) -> None:
         self.log: list[Outcome] = []
 
-    def pick(self, draw: Draw, among: Mask) -> int:
+    def pick_option(self, draw: Draw, among: Mask) -> int:
         """One of the options; `among` is never empty."""
-        mask = self._outcome(draw, among)
+        mask = self._draw_outcome(draw, among)
         if mask is None:  # a card nobody has seen cannot be played
             raise ImpossibleError(text("error.face_down", what=draw.key))
         if mask & ~among or not mask or mask & (mask - 1):
             raise self._not_among(draw, among, mask)
-        self.log.append(Outcome(draw.key, mask, draw.of.list(mask)))
-        return first(mask)
+        self.log.append(Outcome(draw.key, mask, draw.of.name_options(mask)))
+        return lowest_bit(mask)
 
-    def subset(self, draw: Draw, among: Mask) -> Mask:
+    def pick_subset(self, draw: Draw, among: Mask) -> Mask:
         """Any number of the options, as the table says."""
-        mask = self._outcome(draw, among, several=True)
+        mask = self._draw_outcome(draw, among, several=True)
         if mask is None or mask & ~among:
             raise self._not_among(draw, among, mask or 0)
-        self.log.append(Outcome(draw.key, mask, draw.of.list(mask)))
+        self.log.append(Outcome(draw.key, mask, draw.of.name_options(mask)))
         return mask
 
     def face_down(self, draw: Draw, among: Mask) -> int | None:
         """An option nobody may look at: a number if the software deals, `None` if a person moved the card unseen."""
         mask = self._face_down(draw, among)
-        self.log.append(Outcome(draw.key, mask, draw.of.list(mask or 0)))
-        return None if mask is None else first(mask)
+        self.log.append(Outcome(draw.key, mask, draw.of.name_options(mask or 0)))
+        return None if mask is None else lowest_bit(mask)
 
     @staticmethod
     def _not_among(draw: Draw, among: Mask, got: Mask) -> ImpossibleError:
-        names = draw.of.list(got & draw.of.everything)
+        names = draw.of.name_options(got & draw.of.everything)
         return ImpossibleError(
-            text("error.not_among", what=draw.key, got=" ".join(names), options=draw.of.list(among)),
+            text("error.not_among", what=draw.key, got=" ".join(names), options=draw.of.name_options(among)),
             rule=draw.rule,
-            nearest=draw.of.list(among)[:6],
+            nearest=draw.of.name_options(among)[:6],
         )
 
     @abstractmethod
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None: ...
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None: ...
 
     def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
-        return self._outcome(draw, among)
+        return self._draw_outcome(draw, among)
 
 
 class Seeded(Chance):
@@ -123,7 +123,7 @@ class Seeded(Chance):
         self._table = table
         self._answers_too = answers_too
 
-    def asking(self, table: Chance) -> None:
+    def ask_table(self, table: Chance) -> None:
         """From now on questions to the table go there."""
         self._table = table
 
@@ -131,29 +131,29 @@ class Seeded(Chance):
         """What would come from here on, without taking anything: for "what if". Questions go to `table`."""
         return Seeded(self.seed, self._counts, table=table, answers_too=self._answers_too)
 
-    def number(self, stream: str, below: int) -> int:
+    def randbelow(self, stream: str, below: int) -> int:
         """An even number from 0 up to, not including, `below`."""
         n = self._counts.get(stream, 0)
         self._counts[stream] = n + 1
         digest = blake2b(b"%s\0%s\0%d" % (self._key, stream.encode(), n), digest_size=8).digest()
         return int.from_bytes(digest, "little") % below
 
-    def shuffled(self, stream: str, items: Iterable[int]) -> list[int]:
+    def shuffle_items(self, stream: str, items: Iterable[int]) -> list[int]:
         """The items in an even random order."""
         pool = list(items)
         for i in range(len(pool) - 1, 0, -1):
-            j = self.number(stream, i + 1)
+            j = self.randbelow(stream, i + 1)
             pool[i], pool[j] = pool[j], pool[i]
         return pool
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         if draw.asked and not self._answers_too:
             if self._table is None:
                 raise QuestionError(draw, among, several=several)
-            return self._table._outcome(draw, among, several=several)
+            return self._table._draw_outcome(draw, among, several=several)
         if several:
-            return mask_of(i for i in bits(among) if self.number(draw.key, 2))
-        return nth(among, self.number(draw.key, among.bit_count()))
+            return mask_of(i for i in iterate_bits(among) if self.randbelow(draw.key, 2))
+        return nth_option(among, self.randbelow(draw.key, among.bit_count()))
 
 
 class Asked(Chance):
@@ -172,7 +172,7 @@ class Asked(Chance):
         """Answers to questions that were never asked."""
         return tuple(self._answers[self._next :])
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         if self._next == len(self._answers):
             raise QuestionError(draw, among, several=several)
         answer = self._answers[self._next]
@@ -193,17 +193,17 @@ class Asked(Chance):
 
 def read_option(draw: Draw, among: Mask, word: str) -> int:
     """The option a person named; letter case does not matter, and a number will do where it is the end of one name."""
-    found = draw.of.index(word)
+    found = draw.of.find_option(word)
     if found is None:
         alike = [n for n in draw.of if n.casefold() == word.casefold()]
         if not alike and word.isdigit():  # "4" for dc4
-            alike = [n for n in draw.of.list(among) if n.rstrip("0123456789") + word == n and n != word]
-        found = draw.of.index(alike[0]) if len(alike) == 1 else None
+            alike = [n for n in draw.of.name_options(among) if n.rstrip("0123456789") + word == n and n != word]
+        found = draw.of.find_option(alike[0]) if len(alike) == 1 else None
     if found is None:
         raise ImpossibleError(
-            text("error.not_among", what=draw.key, got=word, options=draw.of.list(among)),
+            text("error.not_among", what=draw.key, got=word, options=draw.of.name_options(among)),
             rule=draw.rule,
-            nearest=nearest(word, draw.of.list(among)) or draw.of.list(among)[:6],
+            nearest=find_nearest(word, draw.of.name_options(among)) or draw.of.name_options(among)[:6],
         )
     return found
 
@@ -221,7 +221,7 @@ class Replayed(Chance):
         """How many logged outcomes were never asked for."""
         return len(self._outcomes) - self._next
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         if self._next == len(self._outcomes):
             raise ImpossibleError(text("error.replay_short", what=draw.key))
         key, names = self._outcomes[self._next]
@@ -236,7 +236,7 @@ class Replayed(Chance):
         return mask
 
 
-class Followed(Chance):
+class ScriptedChance(Chance):
     """Takes given turnings at the first draws and the lowest option at all that come after, and notes how many there were
     to choose from. Every option is as likely as any other, as in a well-shuffled pile."""
 
@@ -247,18 +247,20 @@ class Followed(Chance):
         #: for each draw the turning taken, and how many options there were
         self.taken: list[tuple[int, int]] = []
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         if draw.asked or several:
             if self._table is None:
                 raise QuestionError(draw, among, several=several)
-            return self._table._outcome(draw, among, several=several)
+            return self._table._draw_outcome(draw, among, several=several)
         at = len(self.taken)
         turning = self._turnings[at] if at < len(self._turnings) else 0
         self.taken.append((turning, among.bit_count()))
-        return nth(among, turning)
+        return nth_option(among, turning)
 
 
-def branches(act: Callable[[Chance], T], table: Callable[[], Chance] | None = None) -> Iterator[tuple[Fraction, T]]:
+def iterate_branches(
+    act: Callable[[Chance], T], table: Callable[[], Chance] | None = None
+) -> Iterator[tuple[Fraction, T]]:
     """Everything that can come of an act, each with its probability; these add up to 1.
 
     `act` is done once for each, with the chance it is handed: it must begin anew each time (on a copy of the position).
@@ -266,7 +268,7 @@ def branches(act: Callable[[Chance], T], table: Callable[[], Chance] | None = No
     """
     turnings: list[int] = []
     while True:
-        chance = Followed(turnings, table() if table is not None else None)
+        chance = ScriptedChance(turnings, table() if table is not None else None)
         result = act(chance)
         probability = Fraction(1)
         for _, options in chance.taken:

@@ -73,7 +73,7 @@ class Keep(Tiebreaker[V]):
     def narrow(self, view: V, mask: Mask, trace: Trace | None) -> Mask:
         kept = self.keep(view, mask) & mask
         if trace is not None:
-            trace.add(self.rule, mask, kept, None, self.note(view, mask) if self.note else None)
+            trace.add_narrowing(self.rule, mask, kept, None, self.note(view, mask) if self.note else None)
         return kept or mask
 
 
@@ -107,7 +107,7 @@ class Most(Tiebreaker[V]):
                 kept |= low
             rest ^= low
         if trace is not None:
-            trace.add(self.rule, mask, kept, scores, self.note(view, mask) if self.note else None)
+            trace.add_narrowing(self.rule, mask, kept, scores, self.note(view, mask) if self.note else None)
         return kept
 
 
@@ -153,7 +153,7 @@ class Procedure(Generic[V]):
         self.otherwise = otherwise
         self.note = note
 
-    def replace(
+    def with_parts(
         self,
         *,
         valid: tuple[Only[V], ...] | None = None,
@@ -188,35 +188,35 @@ def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance:
     if trace is not None:
         of = procedure.domain(view)
         everything = of.everything
-        trace.begin(procedure.rule, of, procedure.note(view) if procedure.note else None)
+        trace.begin_procedure(procedure.rule, of, procedure.note(view) if procedure.note else None)
     for check in procedure.checks:
         if not check.holds(view):
             if trace is not None:
-                trace.fail(check.rule, check.note(view) if check.note else None)
-                trace.end(None)
+                trace.fail_condition(check.rule, check.note(view) if check.note else None)
+                trace.end_procedure(None)
             return None
     mask = everything
     for only in procedure.valid:
         options = only.options(view) & mask
         if trace is not None:
-            trace.limit(only.rule, mask, options, only.note(view) if only.note else None)
+            trace.limit_options(only.rule, mask, options, only.note(view) if only.note else None)
         mask = options
         if not mask:
             if trace is not None:
-                trace.end(None)
+                trace.end_procedure(None)
             return None
     orders = _ORDERS.get()
-    for tiebreaker in procedure.order if orders is None else _ordered(procedure, orders):
+    for tiebreaker in procedure.order if orders is None else _order_tiebreakers(procedure, orders):
         if mask & (mask - 1) == 0:
             break
         mask = tiebreaker.narrow(view, mask, trace)
     if mask & (mask - 1):
         if trace is not None:
             trace.leave_open(mask)
-        mask = 1 << _settle(procedure, view, mask, chance)
+        mask = 1 << _ask_table(procedure, view, mask, chance)
     chosen = mask.bit_length() - 1
     if trace is not None:
-        trace.end(chosen)
+        trace.end_procedure(chosen)
     return chosen
 
 
@@ -237,7 +237,7 @@ def other_orders(orders: Mapping[str, Sequence[str]]) -> Iterator[None]:
         _ORDERS.reset(token)
 
 
-def _ordered(procedure: Procedure[V], orders: Mapping[str, Sequence[str]]) -> tuple[Tiebreaker[V], ...]:
+def _order_tiebreakers(procedure: Procedure[V], orders: Mapping[str, Sequence[str]]) -> tuple[Tiebreaker[V], ...]:
     wanted = orders.get(procedure.rule)
     if wanted is None:
         return procedure.order
@@ -247,13 +247,15 @@ def _ordered(procedure: Procedure[V], orders: Mapping[str, Sequence[str]]) -> tu
 # ------------------------------------------------------------------------------------------------------------------------
 
 
-def _settle(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | None) -> int:
+def _ask_table(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | None) -> int:
     """The rulebook, or our transcription of it, has a hole: let the table choose and log the answer."""
     of = procedure.domain(view)
     if chance is None:
-        raise UndecidedError(text("error.undecided", rule=procedure.rule, options=of.list(mask)), rule=procedure.rule)
+        raise UndecidedError(
+            text("error.undecided", rule=procedure.rule, options=of.name_options(mask)), rule=procedure.rule
+        )
     question = text("question.undecided", rule=procedure.rule)
-    return chance.pick(Draw("undecided", of, question, procedure.rule, asked=True), mask)
+    return chance.pick_option(Draw("undecided", of, question, procedure.rule, asked=True), mask)
 
 
 def perform(procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None) -> list[Event]:

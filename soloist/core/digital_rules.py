@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance
-from soloist.core.errors import ImpossibleError, SoloistError, nearest
-from soloist.core.menu import Choice, Deed
-from soloist.core.observation import Observing
+from soloist.core.errors import ImpossibleError, SoloistError, find_nearest
+from soloist.core.menu import ActionKind, Choice
+from soloist.core.observation import ObservationSpec
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
-from soloist.core.sink import SILENT, Heard, Sink
+from soloist.core.sink import NULL_SINK, CollectingSink, Sink
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language, Move
 
 if TYPE_CHECKING:
-    from soloist.strategy.heuristics import Insight
+    from soloist.strategy.heuristics import GameHeuristics
 
 #: so many moves are tried to find out what speaks against all of them
 _TRIED = 6000
@@ -34,7 +34,7 @@ _TRIED = 6000
 _EXAMPLES = 6
 
 
-def no_deeds(position: Any) -> Sequence[Deed]:
+def no_action_kinds(position: Any) -> Sequence[ActionKind]:
     """For games whose moves are few enough to stand in one list."""
     return ()
 
@@ -44,18 +44,18 @@ def no_kind(move: Move) -> str:
     return ""
 
 
-def nothing_combined(position: Any) -> list[Choice]:
+def no_combined_choices(position: Any) -> list[Choice]:
     """For games whose moves are made one by one."""
     return []
 
 
-def nothing_free(position: Any) -> str:
+def no_free_accept(position: Any) -> str:
     """For games in which whatever is offered has its price."""
     return ""
 
 
 @cache
-def _due(seat: str, what: str, automa: bool) -> Due:
+def _cached_due(seat: str, what: str, automa: bool) -> Due:
     return Due(seat, what, automa)
 
 
@@ -70,24 +70,24 @@ class DigitalRules(Rulebook):
     quick: Mapping[str, str] = field(default_factory=dict)
     agents: Mapping[str, Callable[[str], Agent]]
     adviser: str
-    insight: Insight | None = None
+    heuristics: GameHeuristics | None = None
     #: the verbs of the moves, and what fits their slots
     language: Language
     setting_up: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]
     new_position: Callable[[Mapping[str, str]], Board]
     #: what has to be decided now: the last step that waits, or the turn of whoever is to move; None when it is over
-    deciding: Callable[[Any], Pending | None]
+    pending_step: Callable[[Any], Pending | None]
     #: who won, when it is over
     ending: Callable[[Any], list[Text]]
     #: the moves as they stand in menus, with cost and gain, in their order
     menu: Callable[[Any, Sequence[Move]], list[Choice]]
     #: the kinds of actions of a turn as they are offered, to which of them a move belongs, and moves usually made in one go
-    kinds: Callable[[Any], Sequence[Deed]] = no_deeds
+    kinds: Callable[[Any], Sequence[ActionKind]] = no_action_kinds
     kind_of: Callable[[Move], str] = no_kind
-    combining: Callable[[Any], list[Choice]] = nothing_combined
+    combining: Callable[[Any], list[Choice]] = no_combined_choices
     #: what is said once for all that costs nothing, and the line that takes it now
-    always: Text | None = None
-    taking: Callable[[Any], str] = nothing_free
+    free_accept_says: Text | None = None
+    free_accept: Callable[[Any], str] = no_free_accept
     #: one logged event
     parsing: Callable[[Any, str], Event]
     #: what follows by itself from events that were just applied (the end of a round …)
@@ -105,63 +105,63 @@ class DigitalRules(Rulebook):
     #: the points that events brought, on the position after them: seat, source, number
     sources: Callable[[Any, Sequence[Event]], list[tuple[str, str, int]]]
     #: what cannot be true after an event, or cannot have come of it
-    laws: Callable[[Any, Event, Any], Sequence[Problem]]
+    find_broken_invariants: Callable[[Any, Event, Any], Sequence[Problem]]
     #: what a seat sees of a position as numbers
-    observing: Observing | None = None
+    observing: ObservationSpec | None = None
     #: the names of the steps that ask a human
     decisions: Sequence[str] = ()
 
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return self.setting_up(options, chance, owner)
 
-    def new(self, setup: Mapping[str, str]) -> Board:
+    def create_position(self, setup: Mapping[str, str]) -> Board:
         return self.new_position(setup)
 
     # ------------------------------------------------------------------------------------------------ what is decided
 
-    def due(self, position: Any) -> Due | None:
-        step = self.deciding(position)
-        return None if step is None else _due(step.who(position), step.name, step.automa)
+    def find_due(self, position: Any) -> Due | None:
+        step = self.pending_step(position)
+        return None if step is None else _cached_due(step.seat_name(position), step.name, step.automa)
 
-    def prompt(self, position: Any) -> list[Text]:
-        step = self.deciding(position)
-        return self.ending(position) if step is None else [step.asks(position)]
+    def list_prompts(self, position: Any) -> list[Text]:
+        step = self.pending_step(position)
+        return self.ending(position) if step is None else [step.ask_question(position)]
 
-    def legal(self, position: Any) -> list[Move]:
-        step = self.deciding(position)
-        return [] if step is None else step.legal(position)
+    def list_legal_moves(self, position: Any) -> list[Move]:
+        step = self.pending_step(position)
+        return [] if step is None else step.list_legal_moves(position)
 
-    def choices(self, position: Any, place: str | None = None) -> list[Choice]:
-        found = self.menu(position, self.legal(position))
+    def list_choices(self, position: Any, place: str | None = None) -> list[Choice]:
+        found = self.menu(position, self.list_legal_moves(position))
         return found if place is None else [choice for choice in found if choice.place == place]
 
-    def end_of_turn(self, position: Any) -> str:
-        return next((choice.line for choice in self.choices(position, "") if choice.group == "done"), "")
+    def end_of_turn_line(self, position: Any) -> str:
+        return next((choice.line for choice in self.list_choices(position, "") if choice.group == "done"), "")
 
-    def shown(self, position: Any, move: Move) -> Choice:
+    def describe_move(self, position: Any, move: Move) -> Choice:
         return self.menu(position, [move])[0]
 
-    def deeds(self, position: Any) -> Sequence[Deed]:
+    def list_action_kinds(self, position: Any) -> Sequence[ActionKind]:
         return self.kinds(position)
 
-    def combined(self, position: Any) -> list[Choice]:
+    def list_combined_choices(self, position: Any) -> list[Choice]:
         return self.combining(position)
 
     def has_move(self, position: Any, deed: str) -> bool:
         """Return whether a move of this kind is legal."""
-        kinds = next((it.also for it in self.deeds(position) if it.key == deed), ())
-        return any(self.kind_of(move) in (deed, *kinds) for move in self.legal(position))
+        kinds = next((it.also for it in self.list_action_kinds(position) if it.key == deed), ())
+        return any(self.kind_of(move) in (deed, *kinds) for move in self.list_legal_moves(position))
 
-    def why_nothing(self, position: Any, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
         """The moves of the kind are tried. Most fail at what is far from possible: the refusal that is heard least often
         came nearest."""
         if self.has_move(position, deed):
             return None
         refused, said = Counter[str](), dict[str, Text]()
-        of_kind = (move for move in self.language.moves(position) if self.kind_of(move) == deed)
+        of_kind = (move for move in self.language.iterate_moves(position) if self.kind_of(move) == deed)
         for move in islice(of_kind, _TRIED):
             try:
-                self.act(position.copy(), move, Asked(), SILENT)
+                self.apply_move(position.copy(), move, Asked(), NULL_SINK)
             except ImpossibleError as error:
                 refused[error.rule] += 1
                 said.setdefault(error.rule, error.text)
@@ -170,45 +170,45 @@ class DigitalRules(Rulebook):
         rule = min(refused, key=lambda rule: refused[rule])
         return ImpossibleError(said[rule], rule=rule)
 
-    def for_nothing(self, position: Any) -> str:
-        return self.taking(position)
+    def free_accept_line(self, position: Any) -> str:
+        return self.free_accept(position)
 
     # --------------------------------------------------------------------------------------------------------- lines
 
-    def read(self, position: Any, words: str) -> Move:
+    def read_move(self, position: Any, words: str) -> Move:
         """A line may begin with the seat whose decision it is, as it stands in the log."""
-        due = self.due(position)
+        due = self.find_due(position)
         line = words.strip()
-        return self.language.read(position, line if due is None else line.removeprefix(f"{due.seat}: "))
+        return self.language.read_move(position, line if due is None else line.removeprefix(f"{due.seat}: "))
 
-    def write(self, position: Any, move: Move) -> str:
-        return self.language.write(position, move)
+    def write_move(self, position: Any, move: Move) -> str:
+        return self.language.write_move(position, move)
 
-    def typed(self, position: Any, move: Move) -> list[str]:
-        step = self._humans(position)
-        return [f"{step.who(position)}: {self.write(position, move)}"]
+    def to_log(self, position: Any, move: Move) -> list[str]:
+        step = self._require_human_step(position)
+        return [f"{step.seat_name(position)}: {self.write_move(position, move)}"]
 
-    def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Move:
-        return self.read(position, next(iter(typed), ""))
+    def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Move:
+        return self.read_move(position, next(iter(typed), ""))
 
-    def parse(self, position: Any, line: str) -> Event:
+    def read_event(self, position: Any, line: str) -> Event:
         return self.parsing(position, line)
 
-    def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
+    def list_next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
         """Only what leads to a legal move."""
-        for move in self.legal(position):
-            line = self.write(position, move).split()
+        for move in self.list_legal_moves(position):
+            line = self.write_move(position, move).split()
             if len(line) > len(words) and all(a.lower() == b.lower() for a, b in zip(line, words, strict=False)):
                 yield line[len(words)]
 
     def legal_lines(self, position: Any, words: str) -> tuple[str, ...]:
         by_verb: dict[str, list[str]] = {}
-        for move in self.legal(position):
-            line = self.write(position, move)
+        for move in self.list_legal_moves(position):
+            line = self.write_move(position, move)
             by_verb.setdefault(line.partition(" ")[0], []).append(line)
         same = by_verb.get(words.strip().partition(" ")[0].lower())
         if same is not None:
-            return nearest(words, same) or tuple(same[:_EXAMPLES])
+            return find_nearest(words, same) or tuple(same[:_EXAMPLES])
         every = [line for lines in by_verb.values() for line in lines]
         if len(every) > _EXAMPLES and len(by_verb) > 1:  # an example of each verb
             every = [lines[0] for lines in by_verb.values()]
@@ -216,49 +216,49 @@ class DigitalRules(Rulebook):
 
     # ------------------------------------------------------------------------------------------------------- playing
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
-        step, heard = self._humans(position), Heard(sink)
-        step.act(position, move, chance, heard)
-        sink.follows()
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+        step, heard = self._require_human_step(position), CollectingSink(sink)
+        step.apply_move(position, move, chance, heard)
+        sink.mark_automatic()
         self.consequences(position, heard.events, chance, sink)
 
-    def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-        step = self.deciding(position)
+    def play_automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        step = self.pending_step(position)
         if step is None or not step.automa:
             raise ImpossibleError(text("error.game_is_over" if step is None else "error.automa_not_due"))
-        heard = Heard(sink)
+        heard = CollectingSink(sink)
         self.her_turn(position, chance, trace, heard)
-        sink.follows()
+        sink.mark_automatic()
         self.consequences(position, heard.events, chance, sink)
 
-    def _humans(self, position: Any) -> Pending:
+    def _require_human_step(self, position: Any) -> Pending:
         """What a human has to decide now; there must be something."""
-        step = self.deciding(position)
+        step = self.pending_step(position)
         if step is None or step.automa:
             raise ImpossibleError(text("error.game_is_over" if step is None else "error.automa_due"))
         return step
 
     # ------------------------------------------------------------------------------------------------------- results
 
-    def scores(self, position: Any) -> Mapping[str, int]:
+    def count_points(self, position: Any) -> Mapping[str, int]:
         return self.scoring(position)
 
-    def winners(self, position: Any) -> Sequence[str]:
+    def find_winners(self, position: Any) -> Sequence[str]:
         return self.winning(position)
 
-    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+    def list_automa_results(self, position: Any) -> Sequence[tuple[str, int]]:
         return self.levels(position)
 
-    def round(self, position: Any) -> int:
+    def round_number(self, position: Any) -> int:
         return self.rounds(position)
 
-    def broken(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
-        return self.laws(before, event, after)
+    def check_invariants(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
+        return self.find_broken_invariants(before, event, after)
 
-    def seat(
+    def seat_players(
         self, wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
     ) -> tuple[dict[str, str], tuple[Player, ...]]:
         return self.seating(wanted, options, chance)
 
-    def points(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    def list_point_sources(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
         return self.sources(position, events)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _say: Callable[[SoloistError], str] | None = None
 
 
-def speak(say: Callable[[SoloistError], str]) -> None:
+def set_translator(say: Callable[[SoloistError], str]) -> None:
     """From now on `str(error)` is what this makes of it."""
     global _say
     _say = say
@@ -136,12 +136,12 @@ class QuestionError(SoloistError):
         self.several = several
 
     @property
-    def options(self) -> tuple[str, ...]:
+    def valid_answers(self) -> tuple[str, ...]:
         """The names that are valid answers."""
-        return self.draw.of.list(self.among)
+        return self.draw.of.name_options(self.among)
 
 
-def nearest(word: str, valid: Iterable[str], n: int = 4) -> tuple[str, ...]:
+def find_nearest(word: str, valid: Iterable[str], n: int = 4) -> tuple[str, ...]:
     """The valid names most like what was typed, best first; upper and lower case are the same here."""
     by_fold: dict[str, str] = {}
     for name in valid:

@@ -6,7 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 
-class Frozen:
+class FastFrozen:
     """The base of frozen dataclasses with slots, whose `__init__` it makes faster.
 
     A frozen dataclass sets each field through `object.__setattr__`, which looks it up by its name. Here the slots are filled

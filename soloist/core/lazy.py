@@ -8,20 +8,20 @@ from importlib import import_module
 from typing import Any
 
 
-def load(module: str, name: str) -> Any:
+def load_name(module: str, name: str) -> Any:
     """Return what a module calls so."""
     return getattr(import_module(module), name)
 
 
-def value(module: str, name: str) -> Callable[[], Any]:
+def lazy_value(module: str, name: str) -> Callable[[], Any]:
     """Return a function that loads a value when it is called."""
-    return partial(load, module, name)
+    return partial(load_name, module, name)
 
 
-def function(module: str, name: str) -> Callable[..., Any]:
+def lazy_function(module: str, name: str) -> Callable[..., Any]:
     """Return a function that loads the named one when it is first called, and calls it."""
     return partial(_call, module, name)
 
 
 def _call(module: str, name: str, *args: Any) -> Any:
-    return load(module, name)(*args)
+    return load_name(module, name)(*args)

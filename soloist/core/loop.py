@@ -8,7 +8,7 @@ from typing import Any
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError
 from soloist.core.rulebook import Agent, Due, Rulebook
-from soloist.core.sink import SILENT, Noted, Sink
+from soloist.core.sink import NULL_SINK, RecordingSink, Sink
 from soloist.core.text import text
 from soloist.core.trace import Trace
 
@@ -28,19 +28,19 @@ class Watcher:
     #: whether it wants to know the reasons of the Automa
     asks_why = False
     #: whether it has seen enough: then the game is broken off
-    enough = False
+    has_seen_enough = False
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         """Somebody is about to decide."""
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
         """A human's seat has chosen a move, which is not yet made."""
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         """It has happened."""
 
 
-def play(
+def run_game(
     book: Rulebook,
     position: Any,
     agents: Mapping[str, Agent],
@@ -54,34 +54,34 @@ def play(
     hears = any(watcher.hears for watcher in watchers)
     asks_why = any(watcher.asks_why for watcher in watchers)
     for _ in range(MOST_STEPS):
-        due = book.due(position)
+        due = book.find_due(position)
         if due is None:
             return True
-        if watchers and any(watcher.enough for watcher in watchers):
+        if watchers and any(watcher.has_seen_enough for watcher in watchers):
             return False
-        noted = Noted() if hears else None
-        sink: Sink = SILENT if noted is None else noted
+        noted = RecordingSink() if hears else None
+        sink: Sink = NULL_SINK if noted is None else noted
         trace = None
         if due.automa:
             for watcher in watchers:
-                watcher.before(position, due, ())
+                watcher.before_decision(position, due, ())
             trace = Trace(noted) if asks_why else None
-            book.automa(position, chance, trace, sink)
+            book.play_automa(position, chance, trace, sink)
         else:
-            legal = book.legal(position)
+            legal = book.list_legal_moves(position)
             if legal is not None and not legal:
                 raise EndlessError(text("error.no_legal_move", seat=due.seat))
             for watcher in watchers:
-                watcher.before(position, due, legal)
+                watcher.before_decision(position, due, legal)
             agent = agents[due.seat]
             if agent.trusted:
-                move = agent.choose(position, () if legal is None else legal)
+                move = agent.choose_move(position, () if legal is None else legal)
             else:  # whatever he does to it, the game is none of his
-                move = agent.choose(position.copy(), tuple(legal or ()))
+                move = agent.choose_move(position.copy(), tuple(legal or ()))
             for watcher in watchers:
-                watcher.chosen(position, due, move)
-            book.act(position, move, chance, sink)
+                watcher.after_choice(position, due, move)
+            book.apply_move(position, move, chance, sink)
         if noted is not None:
             for watcher in watchers:
-                watcher.after(position, due, noted, trace)
+                watcher.after_event(position, due, noted, trace)
     raise EndlessError(text("error.endless", steps=MOST_STEPS))

@@ -53,7 +53,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActionKind:
     """A kind of action that is chosen before its place: its word is in the locale under `verb.<key>`. `rule` is what it
     rests on; `says`, where a game has something to say, stands under its word in place of its price; `also` are the names of
     kinds that it stands for together."""
@@ -94,5 +94,5 @@ class Choice:
     count: Count | None = None
 
     @property
-    def correction(self) -> bool:
+    def is_correction(self) -> bool:
         return self.group == "correction"

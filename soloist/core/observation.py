@@ -29,7 +29,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Observing:
+class ObservationSpec:
     """How a game is observed. Fields and sheets depend on nothing but the number of seats, the map and the options.
 
     `version` is the number in the names of the environments: it rises with every change of a field, of the catalogue of

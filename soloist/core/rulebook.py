@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
-from soloist.core.menu import Choice, Deed
-from soloist.core.observation import Observing
+from soloist.core.menu import ActionKind, Choice
+from soloist.core.observation import ObservationSpec
 from soloist.core.sink import Sink
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language
 
 if TYPE_CHECKING:
-    from soloist.strategy.heuristics import Insight
+    from soloist.strategy.heuristics import GameHeuristics
 
 #: the ids of the two rulebooks a game may have; they stand in the head of a save
 TABLE, DIGITAL = "table", "digital"
@@ -107,7 +107,7 @@ class Agent(ABC):
     trusted: ClassVar[bool] = False
 
     @abstractmethod
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         """One of the legal moves; where telling is free `legal` is empty and any will do. What is done to `view` changes
         nothing in the game."""
 
@@ -159,15 +159,15 @@ class Rulebook(ABC):
     #: whether her cards can be turned one by one without playing them, for those who track no board
     has_cards: bool = False
     #: what a human may say once for all decisions that cost him nothing (`for_nothing`); None where there are none
-    always: Text | None = None
+    free_accept_says: Text | None = None
     #: the agent whose advice is given when none is named; empty where there is no advice
     adviser: str = ""
     #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
-    insight: Insight | None = None
+    heuristics: GameHeuristics | None = None
     #: the options that name the faction of the first human and of the first Automa; empty where nothing is to be named
     factions: tuple[str, str] = ("", "")
     #: what a seat sees of a position as numbers, for learning; without it only points and the round are told
-    observing: Observing | None = None
+    observing: ObservationSpec | None = None
     #: the verbs of its moves, by which all actions are numbered; None where telling is free
     language: Language | None = None
     #: the names of all decisions that a human may have to make (`Due.what`), for the census of a soak
@@ -185,59 +185,59 @@ class Rulebook(ABC):
         """A complete set-up from the options chosen: everything random is drawn, everything printed is looked up."""
 
     @abstractmethod
-    def new(self, setup: Mapping[str, str]) -> Board:
+    def create_position(self, setup: Mapping[str, str]) -> Board:
         """The position a complete set-up describes; never random."""
 
     # ------------------------------------------------------------------------------------------------------ whose turn
 
     @abstractmethod
-    def due(self, position: Any) -> Due | None:
+    def find_due(self, position: Any) -> Due | None:
         """Whose decision is due, and what it is; None when the game is over."""
 
     @abstractmethod
-    def prompt(self, position: Any) -> list[Text]:
+    def list_prompts(self, position: Any) -> list[Text]:
         """The same in sentences: whose turn it is, what has to be decided or may be told; at the end who won."""
 
-    def opening(self, position: Any) -> list[Text]:
+    def list_setup_prompts(self, position: Any) -> list[Text]:
         """What the humans still have to lay out of their own at the beginning, in sentences."""
         return []
 
     @abstractmethod
-    def legal(self, position: Any) -> Sequence[Any] | None:
+    def list_legal_moves(self, position: Any) -> Sequence[Any] | None:
         """All moves of the seat whose decision is due, sorted and complete: empty when it is over or the Automa is due.
         None where telling is free."""
 
     @abstractmethod
-    def choices(self, position: Any, place: str | None = None) -> list[Choice]:
+    def list_choices(self, position: Any, place: str | None = None) -> list[Choice]:
         """What can be done at a place (by its key on the drawing), with cost and gain; with an empty key, what belongs to no
         place; without one, everything that is offered before a place is tapped."""
 
-    def shown(self, position: Any, move: Any) -> Choice:
+    def describe_move(self, position: Any, move: Any) -> Choice:
         """How one legal move stands in the menu."""
-        line = self.write(position, move)
-        return next(choice for choice in self.choices(position) if choice.line == line)
+        line = self.write_move(position, move)
+        return next(choice for choice in self.list_choices(position) if choice.line == line)
 
-    def deeds(self, position: Any) -> Sequence[Deed]:
+    def list_action_kinds(self, position: Any) -> Sequence[ActionKind]:
         """The kinds of actions of a turn, possible or not, in the order in which they are offered before any place."""
         return ()
 
-    def combined(self, position: Any) -> list[Choice]:
+    def list_combined_choices(self, position: Any) -> list[Choice]:
         """Several moves that are usually made in one go, each as one choice beside those of `choices`."""
         return []
 
-    def why_nothing(self, position: Any, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
         """What speaks against every action of this kind now; None if one is possible, or nobody knows."""
         return None
 
-    def begins(self, position: Any) -> bool:
+    def is_turn_start(self, position: Any) -> bool:
         """Whether a human's turn begins here: nothing was done in it that counts as its action."""
         return False
 
-    def end_of_turn(self, position: Any) -> str:
+    def end_of_turn_line(self, position: Any) -> str:
         """The line that ends the human's turn now; empty when nothing does, or nothing needs to."""
         return ""
 
-    def for_nothing(self, position: Any) -> str:
+    def free_accept_line(self, position: Any) -> str:
         """The line that takes what is offered now for nothing: nobody need be asked who said `always`. Empty when what is
         due costs something, or offers nothing."""
         return ""
@@ -245,27 +245,27 @@ class Rulebook(ABC):
     # ---------------------------------------------------------------------------------------------------------- lines
 
     @abstractmethod
-    def read(self, position: Any, words: str) -> Any:
+    def read_move(self, position: Any, words: str) -> Any:
         """The move these words stand for, whether it is legal or not."""
 
     @abstractmethod
-    def write(self, position: Any, move: Any) -> str:
+    def write_move(self, position: Any, move: Any) -> str:
         """A move in the notation; `read` reads it back."""
 
-    def typed(self, position: Any, move: Any) -> list[str]:
+    def to_log(self, position: Any, move: Any) -> list[str]:
         """The lines by which a move is noted in a save."""
-        return [self.write(position, move)]
+        return [self.write_move(position, move)]
 
     @abstractmethod
-    def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Any:
+    def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Any:
         """The move of a logged act: what was typed, and the events it led to without what followed."""
 
     @abstractmethod
-    def parse(self, position: Any, line: str) -> Event:
+    def read_event(self, position: Any, line: str) -> Event:
         """One logged event: exactly what `Event.notation` writes."""
 
     @abstractmethod
-    def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
+    def list_next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
         """What can follow these words in a line, for completion."""
 
     def legal_lines(self, position: Any, words: str) -> tuple[str, ...]:
@@ -275,75 +275,75 @@ class Rulebook(ABC):
     # --------------------------------------------------------------------------------------------------------- playing
 
     @abstractmethod
-    def act(self, position: Any, move: Any, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Any, chance: Chance, sink: Sink) -> None:
         """Carry a move out, with everything that follows by itself. A refusal names its rule and comes before anything
         has happened."""
 
     @abstractmethod
-    def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    def play_automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         """Whatever is due for the Automa: her set-up, a turn, a pass; and what follows from it by itself."""
 
-    def offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
+    def find_offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
         """What the humans may tell because of these events, which happened on this position: points they would otherwise
         have to count themselves."""
         return []
 
-    def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
+    def reveal_card(self, position: Any, chance: Chance, sink: Sink) -> None:
         """Turn her next card without playing it, for those who track no board; nothing happens when there are no more."""
         raise UnknownError(text("error.digital_cards"))
 
     # --------------------------------------------------------------------------------------------------------- results
 
     @abstractmethod
-    def scores(self, position: Any) -> Mapping[str, int]:
+    def count_points(self, position: Any) -> Mapping[str, int]:
         """The points by seat."""
 
     @abstractmethod
-    def winners(self, position: Any) -> Sequence[str]:
+    def find_winners(self, position: Any) -> Sequence[str]:
         """Return the seats that win with the points of this position, by the game's tie-breakers; several share the win."""
 
     @abstractmethod
-    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+    def list_automa_results(self, position: Any) -> Sequence[tuple[str, int]]:
         """Each Automa's level and points, for the census of a soak."""
 
     @abstractmethod
-    def round(self, position: Any) -> int:
+    def round_number(self, position: Any) -> int:
         """The round (or era), from 1."""
 
-    def broken(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
+    def check_invariants(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
         """What cannot be true after this event, or cannot have come of it: the laws of a soak."""
         problems: Sequence[Problem] = after.status()
         return problems
 
     # ------------------------------------------------------------------------------------------ simulation and imports
 
-    def made_up(self, chance: Chance) -> dict[str, str]:
+    def random_options(self, chance: Chance) -> dict[str, str]:
         """Options for a random table of a soak."""
         raise UnknownError(text("error.no_made_up"))
 
-    def stranger(self, chance: Chance) -> Agent:
+    def random_human(self, chance: Chance) -> Agent:
         """A made-up human for a soak, who draws from this chance."""
         raise UnknownError(text("error.no_made_up"))
 
-    def seat(
+    def seat_players(
         self, wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
     ) -> tuple[dict[str, str], tuple[Player, ...]]:
         """The options that seat these players, beside the options chosen already, and the players in the same order with
         everything drawn that was left open."""
         raise UnknownError(text("simulate.only_digital"))
 
-    def points(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    def list_point_sources(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
         """The points that events of one act brought, on the position after them: seat, source, number."""
         return []
 
-    def source(self, id: str) -> Word:
+    def name_source(self, id: str) -> Word:
         """What a source of points is called."""
         return Word(f"source.{id}")
 
-    def imported(self, source: str) -> Imported:
+    def import_game(self, source: str) -> Imported:
         """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""
         raise UnknownError(text("error.no_import"))
 
-    def position(self, position: Any) -> list[str]:
+    def write_position(self, position: Any) -> list[str]:
         """A position as lines that lead from the new one of the same set-up to it, for scenarios."""
         raise UnknownError(text("error.no_position"))

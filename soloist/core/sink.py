@@ -21,21 +21,21 @@ class Sink:
 
     __slots__ = ()
 
-    def do(self, position: Any, event: Event) -> None:
+    def apply_event(self, position: Any, event: Event) -> None:
         """Make one thing happen."""
         event.apply(position)
 
-    def follows(self) -> None:
+    def mark_automatic(self) -> None:
         """What comes from here on follows by itself from what came before."""
 
-    def doubt(self, problems: Iterable[Problem]) -> None:
+    def record_doubts(self, problems: Iterable[Problem]) -> None:
         """Something speaks against what is about to happen; it happens all the same."""
 
 
-SILENT = Sink()
+NULL_SINK = Sink()
 
 
-class Noted(Sink):
+class RecordingSink(Sink):
     """Notes what happens: the events, their lines, from where on they follow by themselves, and each doubt once.
 
     With `parse` each line is read back at once: what would not load as the same event is refused before it happens.
@@ -50,8 +50,8 @@ class Noted(Sink):
         self.first_followed: int | None = None
         self._parse = parse
 
-    def do(self, position: Any, event: Event) -> None:
-        line = event.notation(position)
+    def apply_event(self, position: Any, event: Event) -> None:
+        line = event.to_line(position)
         if self._parse is not None:
             self._read_back(position, event, line, self._parse)
         event.apply(position)
@@ -67,15 +67,15 @@ class Noted(Sink):
         if again != event:
             raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
 
-    def follows(self) -> None:
+    def mark_automatic(self) -> None:
         if self.first_followed is None:
             self.first_followed = len(self.events)
 
-    def doubt(self, problems: Iterable[Problem]) -> None:
+    def record_doubts(self, problems: Iterable[Problem]) -> None:
         self.problems.extend(problem for problem in problems if problem not in self.problems)
 
     @property
-    def acted(self) -> list[Event]:
+    def acted_events(self) -> list[Event]:
         """What somebody did, without what followed."""
         return self.events[: self.first_followed]
 
@@ -88,7 +88,7 @@ class Noted(Sink):
         return [] if self.first_followed is None else self.lines[self.first_followed :]
 
 
-class Heard(Sink):
+class CollectingSink(Sink):
     """Passes everything on, and remembers the events: what follows depends on them."""
 
     __slots__ = ("_sink", "events")
@@ -97,21 +97,21 @@ class Heard(Sink):
         self._sink = sink
         self.events: list[Event] = []
 
-    def do(self, position: Any, event: Event) -> None:
-        if self._sink is SILENT:
+    def apply_event(self, position: Any, event: Event) -> None:
+        if self._sink is NULL_SINK:
             event.apply(position)
         else:
-            self._sink.do(position, event)
+            self._sink.apply_event(position, event)
         self.events.append(event)
 
-    def follows(self) -> None:
-        self._sink.follows()
+    def mark_automatic(self) -> None:
+        self._sink.mark_automatic()
 
-    def doubt(self, problems: Iterable[Problem]) -> None:
-        self._sink.doubt(problems)
+    def record_doubts(self, problems: Iterable[Problem]) -> None:
+        self._sink.record_doubts(problems)
 
 
-def follow(position: B, events: Iterable[Event]) -> Iterator[tuple[B, Event]]:
+def iterate_positions(position: B, events: Iterable[Event]) -> Iterator[tuple[B, Event]]:
     """Go along a board with events: each with the position before it.
 
     It is one board that goes along, a copy of the one given: keep no hold of it.
@@ -131,6 +131,6 @@ def read_along(position: B, lines: Sequence[str], parse: Callable[[Any, str], Ev
         event.apply(along)
 
 
-def notations(position: Board, events: Iterable[Event]) -> list[str]:
+def write_lines(position: Board, events: Iterable[Event]) -> list[str]:
     """The events as lines, each on the position before it."""
-    return [event.notation(before) for before, event in follow(position, events)]
+    return [event.to_line(before) for before, event in iterate_positions(position, events)]

@@ -20,7 +20,7 @@ _T = (
 )
 
 
-def student(freedom: int) -> float:
+def t_quantile(freedom: int) -> float:
     """The t quantile of a 95 % interval."""
     if freedom <= len(_T):
         return _T[freedom - 1]
@@ -31,7 +31,7 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def deviation(values: Sequence[float]) -> float:
+def standard_deviation(values: Sequence[float]) -> float:
     """The standard deviation of a sample; 0 for a single value."""
     if len(values) < 2:
         return 0.0
@@ -43,7 +43,7 @@ def half_width(values: Sequence[float]) -> float | None:
     """What stands behind ±; None for a single value, of which nothing can be said."""
     if len(values) < 2:
         return None
-    return student(len(values) - 1) * deviation(values) / sqrt(len(values))
+    return t_quantile(len(values) - 1) * standard_deviation(values) / sqrt(len(values))
 
 
 def median(values: Sequence[float]) -> float:
@@ -52,7 +52,7 @@ def median(values: Sequence[float]) -> float:
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
 
 
-def wilson(wins: float, n: int) -> tuple[float, float]:
+def wilson_interval(wins: float, n: int) -> tuple[float, float]:
     """Between what a share lies of which `wins` in `n` were seen. Each of them may itself be a share."""
     share = wins / n
     scale = 1 + Z * Z / n
@@ -78,14 +78,14 @@ class Summary:
     share_to: float
 
 
-def summary(scores: Sequence[int], wins: int) -> Summary:
+def summarize(scores: Sequence[int], wins: int) -> Summary:
     """Of at least one score."""
-    low, high = wilson(wins, len(scores))
+    low, high = wilson_interval(wins, len(scores))
     return Summary(
         n=len(scores),
         mean=mean(scores),
         within=half_width(scores),
-        deviation=deviation(scores),
+        deviation=standard_deviation(scores),
         median=median(scores),
         least=min(scores),
         most=max(scores),

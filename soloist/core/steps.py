@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Protocol
 from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.fast_dataclass import Frozen
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, find_nearest
+from soloist.core.fast_dataclass import FastFrozen
 from soloist.core.sink import Sink
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
@@ -36,7 +36,7 @@ Named = Domain | Callable[[Any], Domain]
 
 
 @dataclass(frozen=True, slots=True)
-class Pending(Frozen, ABC):
+class Pending(FastFrozen, ABC):
     """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called
     where that is the same at every table; `automa` tells that nobody has to be asked."""
 
@@ -46,20 +46,20 @@ class Pending(Frozen, ABC):
 
     seat: int
 
-    def who(self, position: Any) -> str:
+    def seat_name(self, position: Any) -> str:
         """What the notation calls its seat."""
-        return self.seats.name(self.seat)
+        return self.seats.name_option(self.seat)
 
     @abstractmethod
-    def asks(self, position: Any) -> Text:
+    def ask_question(self, position: Any) -> Text:
         """What has to be decided, in one sentence."""
 
     @abstractmethod
-    def legal(self, position: Any) -> list[Move]:
+    def list_legal_moves(self, position: Any) -> list[Move]:
         """All moves that decide it or a part of it: sorted, and never empty for a human."""
 
     @abstractmethod
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         """Carry a move out. A refusal names its rule and comes before anything has happened."""
 
 
@@ -69,37 +69,37 @@ class AutomaPending(Pending):
 
     automa: ClassVar[bool] = True
 
-    def legal(self, position: Any) -> list[Move]:
+    def list_legal_moves(self, position: Any) -> list[Move]:
         return []
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         raise ImpossibleError(text("error.automa_due"))
 
 
 # ------------------------------------------------------------------------------------------------------ fields by name
 
 
-def option(of: Named, default: Any = MISSING, *, later: bool = False, decides: bool = True) -> Any:
+def option_field(of: Named, default: Any = MISSING, *, later: bool = False, decides: bool = True) -> Any:
     """A field that holds one option, saved by its name; -1 stands for none. One that came `later` is written only when it
     holds something, so that what is written without it is what was written before it came. What a field that `decides`
     nothing holds is only for people: without it the step is the same."""
     return field(default=default, compare=decides, metadata={"of": of, "later": later})
 
 
-def options(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
+def options_field(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
     """A field that holds a mask of options, saved by their names; one that came `later` as above."""
     return field(default=default, metadata={"of": of, "several": True, "later": later})
 
 
-def number(default: int, *, later: bool = False) -> Any:
+def number_field(default: int, *, later: bool = False) -> Any:
     """A field that holds a whole number, as any field does that says nothing; one that came `later` as above."""
     return field(default=default, metadata={"later": later})
 
 
 def write_step(position: Any, step: Pending) -> str:
     """Its name and its fields: `reach beside=3`. The seat stands before the line, as in every notation."""
-    told = [f for f in _told(step) if not f.metadata.get("later") or getattr(step, f.name) != f.default]
-    return " ".join([step.name, *(f"{f.name}={_write(position, f, getattr(step, f.name))}" for f in told)])
+    told = [f for f in _saved_fields(step) if not f.metadata.get("later") or getattr(step, f.name) != f.default]
+    return " ".join([step.name, *(f"{f.name}={_write_field(position, f, getattr(step, f.name))}" for f in told)])
 
 
 def read_step(position: Any, seat: int, kinds: Mapping[str, type[Pending]], words: str) -> Pending:
@@ -107,42 +107,42 @@ def read_step(position: Any, seat: int, kinds: Mapping[str, type[Pending]], word
     name, *given = words.split() or [""]
     kind = kinds.get(name)
     if kind is None:
-        raise UnknownError(text("error.no_step", got=name), nearest=nearest(name, kinds) or tuple(kinds)[:6])
-    known = {f.name: f for f in _told(kind)}
+        raise UnknownError(text("error.no_step", got=name), nearest=find_nearest(name, kinds) or tuple(kinds)[:6])
+    known = {f.name: f for f in _saved_fields(kind)}
     values: dict[str, int] = {}
     for word in given:
         key, equals, value = word.partition("=")
         if not equals or key not in known:
             raise UnknownError(
-                text("error.step_field", step=name, got=key), nearest=nearest(key, known) or tuple(known)
+                text("error.step_field", step=name, got=key), nearest=find_nearest(key, known) or tuple(known)
             )
-        values[key] = _read(position, known[key], value)
+        values[key] = _read_field(position, known[key], value)
     for key, described in known.items():
         if key not in values and described.default is MISSING:
             raise UnreadableError(text("error.step_lacks", step=name, field=key))
     return kind(seat, **values)
 
 
-def _told(step: Pending | type[Pending]) -> tuple[Field[Any], ...]:
+def _saved_fields(step: Pending | type[Pending]) -> tuple[Field[Any], ...]:
     return tuple(f for f in fields(step) if f.name != "seat")
 
 
-def _of(position: Any, described: Field[Any]) -> Domain | None:
+def _domain_of(position: Any, described: Field[Any]) -> Domain | None:
     of = described.metadata.get("of")
     return of if of is None or isinstance(of, Domain) else of(position)
 
 
-def _write(position: Any, described: Field[Any], value: int) -> str:
-    of = _of(position, described)
+def _write_field(position: Any, described: Field[Any], value: int) -> str:
+    of = _domain_of(position, described)
     if of is None:
         return str(value)
     if described.metadata.get("several"):
-        return _AND.join(of.list(value)) or NOTHING
-    return NOTHING if value < 0 else of.name(value)
+        return _AND.join(of.name_options(value)) or NOTHING
+    return NOTHING if value < 0 else of.name_option(value)
 
 
-def _read(position: Any, described: Field[Any], word: str) -> int:
-    of = _of(position, described)
+def _read_field(position: Any, described: Field[Any], word: str) -> int:
+    of = _domain_of(position, described)
     if of is None:
         digits = word.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):
@@ -151,46 +151,46 @@ def _read(position: Any, described: Field[Any], word: str) -> int:
     several = described.metadata.get("several", False)
     if word == NOTHING:
         return 0 if several else -1
-    found = [_option(of, name) for name in (word.split(_AND) if several else [word])]
+    found = [_option_number(of, name) for name in (word.split(_AND) if several else [word])]
     return mask_of(found) if several else found[0]
 
 
-def _option(of: Domain, name: str) -> int:
-    found = of.index(name)
+def _option_number(of: Domain, name: str) -> int:
+    found = of.find_option(name)
     if found is None:
-        raise UnknownError(text("error.no_name", got=name), nearest=nearest(name, of) or tuple(of)[:6])
+        raise UnknownError(text("error.no_name", got=name), nearest=find_nearest(name, of) or tuple(of)[:6])
     return found
 
 
 # ----------------------------------------------------------------------------------------------------------- the events
 
 
-class Waiting(Protocol):
+class PositionWithSteps(Protocol):
     """A position on which steps wait."""
 
     waits: tuple[Pending, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Event):
+class StepOpened(Event):
     """Somebody has something to decide, before everything that waited already."""
 
     step: Pending
 
-    def apply(self, board: Waiting) -> None:
+    def apply(self, board: PositionWithSteps) -> None:
         board.waits = (*board.waits, self.step)
 
-    def notation(self, board: Waiting) -> str:
-        return f"{self.step.who(board)}: open {write_step(board, self.step)}"
+    def to_line(self, board: PositionWithSteps) -> str:
+        return f"{self.step.seat_name(board)}: open {write_step(board, self.step)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Closed(Event):
+class StepClosed(Event):
     """A step is decided, or given up. Of several that are equal the one opened last."""
 
     step: Pending
 
-    def apply(self, board: Waiting) -> None:
+    def apply(self, board: PositionWithSteps) -> None:
         waits = board.waits
         for at in range(len(waits) - 1, -1, -1):
             if waits[at] is self.step or waits[at] == self.step:
@@ -198,35 +198,35 @@ class Closed(Event):
                 return
         raise ImpossibleError(text("error.not_waiting", step=self.step.name), nearest=[step.name for step in waits])
 
-    def notation(self, board: Waiting) -> str:
-        return f"{self.step.who(board)}: close {write_step(board, self.step)}"
+    def to_line(self, board: PositionWithSteps) -> str:
+        return f"{self.step.seat_name(board)}: close {write_step(board, self.step)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Deferred(Event):
+class StepDeferred(Event):
     """Somebody has something to decide, after everything that waits already."""
 
     step: Pending
 
-    def apply(self, board: Waiting) -> None:
+    def apply(self, board: PositionWithSteps) -> None:
         board.waits = (self.step, *board.waits)
 
-    def notation(self, board: Waiting) -> str:
-        return f"{self.step.who(board)}: defer {write_step(board, self.step)}"
+    def to_line(self, board: PositionWithSteps) -> str:
+        return f"{self.step.seat_name(board)}: defer {write_step(board, self.step)}"
 
 
-_VERBS: Mapping[str, Callable[[Pending], Opened | Closed | Deferred]] = {
-    "open": Opened,
-    "close": Closed,
-    "defer": Deferred,
+_VERBS: Mapping[str, Callable[[Pending], StepOpened | StepClosed | StepDeferred]] = {
+    "open": StepOpened,
+    "close": StepClosed,
+    "defer": StepDeferred,
 }
 
 
 def read_waiting(
     position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str
-) -> Opened | Closed | Deferred | None:
+) -> StepOpened | StepClosed | StepDeferred | None:
     """The event of a line by which a step comes or goes; None when the line is about something else."""
     who, _, rest = line.partition(": ")
     verb, _, words = rest.partition(" ")
     make = _VERBS.get(verb)
-    return None if make is None else make(read_step(position, _option(seats, who), kinds, words))
+    return None if make is None else make(read_step(position, _option_number(seats, who), kinds, words))

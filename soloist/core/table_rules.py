@@ -15,24 +15,24 @@ from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.menu import Choice
 from soloist.core.rulebook import TABLE, Agent, Due, Offer, Option, Rulebook
-from soloist.core.sink import Heard, Sink, notations, read_along
+from soloist.core.sink import CollectingSink, Sink, read_along, write_lines
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.core.verbs import Verb, next_in
+from soloist.core.verbs import Verb, list_next_words
 
 #: a line of a log or a form is not longer than this
 MOST_LINE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class EnteredLines:
     """What was told at once: the lines as they were typed, and the events they mean."""
 
     lines: tuple[str, ...]
     events: tuple[Event, ...]
 
 
-def lines_in(words: str, examples: Sequence[str]) -> list[str]:
+def split_lines(words: str, examples: Sequence[str]) -> list[str]:
     """One or several lines, separated by `;` or new lines."""
     lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
     if not lines:
@@ -43,20 +43,20 @@ def lines_in(words: str, examples: Sequence[str]) -> list[str]:
 
 
 @cache
-def _due(seat: str, automa: bool) -> Due:
+def _cached_due(seat: str, automa: bool) -> Due:
     return Due(seat, "turn", automa)
 
 
-def _nothing(_: Any) -> list[Text]:
+def _no_text(_: Any) -> list[Text]:
     return []
 
 
-def _none_offered(_: Any, events: Sequence[Event]) -> list[Offer]:
+def _no_offers(_: Any, events: Sequence[Event]) -> list[Offer]:
     return []
 
 
-def _of_the_event(position: Any, event: Event) -> Sequence[Problem]:
-    return event.doubts(position)
+def _doubts_of_event(position: Any, event: Event) -> Sequence[Problem]:
+    return event.find_doubts(position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +78,9 @@ class TableRules(Rulebook):
     #: one logged event
     parsing: Callable[[Any, str], Event]
     #: what speaks against an event on the position before it, by itself or by the human's rules where there are any
-    doubting: Callable[[Any, Event], Sequence[Problem]] = _of_the_event
+    doubting: Callable[[Any, Event], Sequence[Problem]] = _doubts_of_event
     #: what the humans may tell because of events, on the position before them
-    offering: Callable[[Any, Sequence[Event]], list[Offer]] = _none_offered
+    offering: Callable[[Any, Sequence[Event]], list[Offer]] = _no_offers
     #: what follows by itself from events that were just applied (the end of a round …)
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
     #: whatever is due for the Automa
@@ -93,7 +93,7 @@ class TableRules(Rulebook):
     to_move: Callable[[Any], tuple[str, bool] | None]
     prompting: Callable[[Any], list[Text]]
     #: what the humans still have to lay out of their own at the beginning
-    first: Callable[[Any], list[Text]] = _nothing
+    first: Callable[[Any], list[Text]] = _no_text
     #: what fits a place (by key); with an empty key, what belongs to no place
     menu: Callable[[Any, str], list[Choice]]
     ending: Callable[[Any], str]
@@ -111,96 +111,96 @@ class TableRules(Rulebook):
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return self.setting_up(options, chance, owner)
 
-    def new(self, setup: Mapping[str, str]) -> Board:
+    def create_position(self, setup: Mapping[str, str]) -> Board:
         return self.new_board(setup)
 
-    def due(self, position: Any) -> Due | None:
+    def find_due(self, position: Any) -> Due | None:
         found = self.to_move(position)
-        return None if found is None else _due(*found)
+        return None if found is None else _cached_due(*found)
 
-    def prompt(self, position: Any) -> list[Text]:
+    def list_prompts(self, position: Any) -> list[Text]:
         return self.prompting(position)
 
-    def opening(self, position: Any) -> list[Text]:
+    def list_setup_prompts(self, position: Any) -> list[Text]:
         return self.first(position)
 
-    def legal(self, position: Any) -> None:
+    def list_legal_moves(self, position: Any) -> None:
         """Telling is free."""
 
-    def choices(self, position: Any, place: str | None = None) -> list[Choice]:
+    def list_choices(self, position: Any, place: str | None = None) -> list[Choice]:
         return self.menu(position, place or "")
 
-    def end_of_turn(self, position: Any) -> str:
+    def end_of_turn_line(self, position: Any) -> str:
         return self.ending(position)
 
-    def read(self, position: Any, words: str) -> Telling:
-        lines = lines_in(words, [verb.example for verb in self.verbs[:3]])
+    def read_move(self, position: Any, words: str) -> EnteredLines:
+        lines = split_lines(words, [verb.example for verb in self.verbs[:3]])
         events: list[Event] = []
         along = position.copy()
         for line in lines:
             for event in self.meaning(along, line):
                 event.apply(along)
                 events.append(event)
-        return Telling(tuple(lines), tuple(events))
+        return EnteredLines(tuple(lines), tuple(events))
 
-    def write(self, position: Any, move: Telling) -> str:
+    def write_move(self, position: Any, move: EnteredLines) -> str:
         return "; ".join(move.lines)
 
-    def typed(self, position: Any, move: Telling) -> list[str]:
+    def to_log(self, position: Any, move: EnteredLines) -> list[str]:
         return list(move.lines)
 
-    def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Telling:
+    def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> EnteredLines:
         """The events as they were logged: a line that is read otherwise today changes nothing that was told."""
-        return Telling(tuple(typed), tuple(event for _, event in read_along(position, events, self.parsing)))
+        return EnteredLines(tuple(typed), tuple(event for _, event in read_along(position, events, self.parsing)))
 
-    def parse(self, position: Any, line: str) -> Event:
+    def read_event(self, position: Any, line: str) -> Event:
         return self.parsing(position, line)
 
-    def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
-        return next_in(self.verbs, words, lambda slot: self.slots(position, slot))
+    def list_next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
+        return list_next_words(self.verbs, words, lambda slot: self.slots(position, slot))
 
-    def act(self, position: Any, move: Telling, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: EnteredLines, chance: Chance, sink: Sink) -> None:
         for event in move.events:
-            sink.doubt(self.doubting(position, event))
-            sink.do(position, event)
-        sink.follows()
+            sink.record_doubts(self.doubting(position, event))
+            sink.apply_event(position, event)
+        sink.mark_automatic()
         self.consequences(position, move.events, chance, sink)
 
-    def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-        heard = Heard(sink)
+    def play_automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        heard = CollectingSink(sink)
         self.her_turn(position, chance, trace, heard)
-        sink.follows()
+        sink.mark_automatic()
         self.consequences(position, heard.events, chance, sink)
 
-    def offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
+    def find_offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
         return self.offering(position, events)
 
-    def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
+    def reveal_card(self, position: Any, chance: Chance, sink: Sink) -> None:
         self.next_card(position, chance, sink)
 
-    def scores(self, position: Any) -> Mapping[str, int]:
+    def count_points(self, position: Any) -> Mapping[str, int]:
         return self.scoring(position)
 
-    def winners(self, position: Any) -> Sequence[str]:
+    def find_winners(self, position: Any) -> Sequence[str]:
         return self.winning(position)
 
-    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+    def list_automa_results(self, position: Any) -> Sequence[tuple[str, int]]:
         return self.levels(position)
 
-    def round(self, position: Any) -> int:
+    def round_number(self, position: Any) -> int:
         return self.rounds(position)
 
-    def made_up(self, chance: Chance) -> dict[str, str]:
+    def random_options(self, chance: Chance) -> dict[str, str]:
         return self.made_up_options(chance)
 
-    def stranger(self, chance: Chance) -> Agent:
-        return MadeUp(self.made_up_move, chance)
+    def random_human(self, chance: Chance) -> Agent:
+        return RandomHuman(self.made_up_move, chance)
 
-    def position(self, position: Any) -> list[str]:
+    def write_position(self, position: Any) -> list[str]:
         return self.corrections(position)
 
 
-class MadeUp(Agent):
+class RandomHuman(Agent):
     """The made-up human of a soak: his events on a copy of the board, as a telling."""
 
     trusted = True
@@ -209,6 +209,6 @@ class MadeUp(Agent):
         self._move = move
         self._chance = chance
 
-    def choose(self, view: Any, legal: Sequence[Any]) -> Telling:
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> EnteredLines:
         events = self._move(view.copy(), self._chance)
-        return Telling(tuple(notations(view, events)), tuple(events))
+        return EnteredLines(tuple(write_lines(view, events)), tuple(events))

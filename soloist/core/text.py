@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Rule:
     descriptive: str = ""
 
 
-def spoken(typed: str, *domains: Domain) -> tuple[object, ...]:
+def speak_typed(typed: str, *domains: Domain) -> tuple[object, ...]:
     """Typed words as people read them: ids of these domains by their names, the rest as it stands."""
     found: list[object] = []
     for word in typed.split():
         known = any(word in of for of in domains)
         for part in (word,) if known else word.split("."):
             of = next((of for of in domains if part in of), None)
-            found.append(part if of is None else of.shown(of.index(part) or 0))
+            found.append(part if of is None else of.option_value(of.find_option(part) or 0))
     return tuple(found)
 
 
@@ -96,18 +96,18 @@ class Domain:
     def __iter__(self) -> Iterator[str]:
         return iter(self._index)
 
-    def index(self, name: str) -> int | None:
+    def find_option(self, name: str) -> int | None:
         """The number of a name, or None if no option is called so."""
         return self._index.get(name)
 
-    def name(self, option: int) -> str:
+    def name_option(self, option: int) -> str:
         return self.names[option]
 
-    def list(self, mask: Mask) -> tuple[str, ...]:
+    def name_options(self, mask: Mask) -> tuple[str, ...]:
         """The names of a mask's options, in the rulebook's order."""
-        return tuple(self.names[i] for i in bits(mask))
+        return tuple(self.names[i] for i in iterate_bits(mask))
 
-    def shown(self, option: int) -> object:
+    def option_value(self, option: int) -> object:
         """The option as a value of a `Text`."""
         name = self.names[option]
         if self._texts is not None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from soloist.core.bits import Mask
-from soloist.core.sink import Heard, Noted
+from soloist.core.sink import CollectingSink, RecordingSink
 from soloist.core.text import Domain
 
 Scores = Mapping[int, int]
@@ -35,13 +35,13 @@ class Step:
     note: Note | None = None
 
     @property
-    def left(self) -> Mask:
+    def options_left(self) -> Mask:
         """The options the next step sees (none when this was a limit of the valid options that left nothing)."""
         return self.after or self.before
 
     @property
     def dropped(self) -> Mask:
-        return self.before & ~self.left
+        return self.before & ~self.options_left
 
 
 @dataclass(slots=True)
@@ -101,32 +101,34 @@ class Trace:
 
     __slots__ = ("_events", "_open", "entries", "seat")
 
-    def __init__(self, noted: Noted | Heard | None = None) -> None:
+    def __init__(self, noted: RecordingSink | CollectingSink | None = None) -> None:
         self.entries: list[Decision | Remark] = []
         self.seat = ""
         self._events = None if noted is None else noted.events
         self._open: Decision | None = None
 
-    def begin(self, rule: str, of: Domain, note: Note | None = None) -> None:
+    def begin_procedure(self, rule: str, of: Domain, note: Note | None = None) -> None:
         """A procedure starts; `of` says what its bits stand for."""
         at = None if self._events is None else len(self._events)
         self._open = Decision(rule, of, "", [], 0, None, self.seat, at, note)
         self.entries.append(self._open)
 
-    def fail(self, rule: str, note: Note | None = None) -> None:
+    def fail_condition(self, rule: str, note: Note | None = None) -> None:
         """The condition with this rule is not met."""
         if self._open is not None:
             self._open.failed = rule
             if note is not None:
                 self._open.note = {**(self._open.note or {}), **note}
 
-    def limit(self, rule: str, before: Mask, after: Mask, note: Note | None = None) -> None:
+    def limit_options(self, rule: str, before: Mask, after: Mask, note: Note | None = None) -> None:
         """A rule that says which options are valid."""
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, None, note))
             self._open.valid += 1
 
-    def add(self, rule: str, before: Mask, after: Mask, scores: Scores | None = None, note: Note | None = None) -> None:
+    def add_narrowing(
+        self, rule: str, before: Mask, after: Mask, scores: Scores | None = None, note: Note | None = None
+    ) -> None:
         """A tiebreaker has spoken."""
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, scores, note))
@@ -136,13 +138,13 @@ class Trace:
         if self._open is not None:
             self._open.open = mask
 
-    def end(self, chosen: int | None) -> None:
+    def end_procedure(self, chosen: int | None) -> None:
         """The procedure is over."""
         if self._open is not None:
             self._open.chosen = chosen
             self._open = None
 
-    def remark(self, rule: str, **note: object) -> None:
+    def add_remark(self, rule: str, **note: object) -> None:
         """A rule was applied without a choice."""
         at = None if self._events is None else len(self._events)
         self.entries.append(Remark(rule, note, self.seat, at))

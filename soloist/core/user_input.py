@@ -9,30 +9,30 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, find_nearest
 from soloist.core.rulebook import Option
 from soloist.core.text import Domain, text
 from soloist.core.verbs import Verb
 
 
-def find(of: Domain, word: str, short: Mapping[str, str] | None = None) -> int | None:
+def find_option(of: Domain, word: str, short: Mapping[str, str] | None = None) -> int | None:
     """The option a word names, in any letter case or by a short form; None if there is none."""
     for name in (word, word.lower(), word.upper(), (short or {}).get(word.lower(), "")):
-        found = of.index(name)
+        found = of.find_option(name)
         if found is not None:
             return found
     return None
 
 
-def one_of(of: Domain, word: str, key: str, *, rule: str = "", short: Mapping[str, str] | None = None) -> int:
+def require_option(of: Domain, word: str, key: str, *, rule: str = "", short: Mapping[str, str] | None = None) -> int:
     """Like `find`; what is not there is an error with the nearest names."""
-    found = find(of, word, short)
+    found = find_option(of, word, short)
     if found is None:
-        raise UnknownError(text(key, got=word), rule=rule, nearest=nearest(word, of) or tuple(of)[:8])
+        raise UnknownError(text(key, got=word), rule=rule, nearest=find_nearest(word, of) or tuple(of)[:8])
     return found
 
 
-def whole_number(word: str) -> int:
+def read_whole_number(word: str) -> int:
     """`5`, `+5` or `-5`, at most three digits."""
     digits = word.lstrip("+-")
     if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
@@ -40,7 +40,7 @@ def whole_number(word: str) -> int:
     return int(word)
 
 
-def words_of(words: list[str], n: int, verb: str, forms: Sequence[Verb]) -> list[str]:
+def require_words(words: list[str], n: int, verb: str, forms: Sequence[Verb]) -> list[str]:
     """Exactly so many words after a verb; otherwise the example of its form is shown."""
     if len(words) != n:
         examples = [form.example for form in forms if form.key == verb]
@@ -48,7 +48,7 @@ def words_of(words: list[str], n: int, verb: str, forms: Sequence[Verb]) -> list
     return words
 
 
-def assignment(words: list[str], verb: str, forms: Sequence[Verb]) -> tuple[str, str]:
+def read_assignment(words: list[str], verb: str, forms: Sequence[Verb]) -> tuple[str, str]:
     """`FIELD = VALUE` as its two sides."""
     key, equals, value = " ".join(words).partition("=")
     if not equals or not key.strip() or not value.strip():
@@ -65,40 +65,40 @@ def check_keys(given: Iterable[str], options: Sequence[Option], *, prefix: str =
     keys = sorted(option.key for option in options)
     for key in given:
         if key not in keys and not (prefix and key.startswith(prefix)):
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys) or keys)
+            raise UnknownError(text("error.no_option", got=key), nearest=find_nearest(key, keys) or keys)
 
 
-def all_there(source: Mapping[str, str], options: Sequence[Option]) -> None:
+def check_complete(source: Mapping[str, str], options: Sequence[Option]) -> None:
     """A complete set-up has every option."""
     for key in sorted(option.key for option in options):
         if key not in source:
             raise UnreadableError(text("error.setup_missing", key=key))
 
 
-def choice(given: Mapping[str, str], option: Option) -> str:
+def read_choice(given: Mapping[str, str], option: Option) -> str:
     """The value of an option: what was given, or its default; it must be one of the choices."""
     value = given.get(option.key, option.default).strip().lower()
     if option.choices and value not in option.choices:
-        near = nearest(value, option.choices) or option.choices[:6]
+        near = find_nearest(value, option.choices) or option.choices[:6]
         raise UnknownError(
             text("error.option", key=option.key, got=value, options=option.choices), rule=option.ruling, nearest=near
         )
     return value
 
 
-def names_in(value: str) -> list[str]:
+def split_names(value: str) -> list[str]:
     """A list of names, with commas or without."""
     return value.replace(",", " ").lower().split()
 
 
-def several(value: str, of: Domain, key: str, count: int | None = None, among: Mask | None = None) -> list[int]:
+def read_options(value: str, of: Domain, key: str, count: int | None = None, among: Mask | None = None) -> list[int]:
     """Names that a player entered for an option: they exist, are different, and as many as needed."""
-    valid = of.list(of.everything if among is None else among)
+    valid = of.name_options(of.everything if among is None else among)
     found = []
-    for word in names_in(value):
-        option = find(of, word)
-        if option is None or of.name(option) not in valid:
-            near = nearest(word, valid) or valid[:6]
+    for word in split_names(value):
+        option = find_option(of, word)
+        if option is None or of.name_option(option) not in valid:
+            near = find_nearest(word, valid) or valid[:6]
             raise UnknownError(text("error.option", key=key, got=word, options=valid), nearest=near)
         found.append(option)
     if count is not None and len(found) != count:
@@ -108,16 +108,16 @@ def several(value: str, of: Domain, key: str, count: int | None = None, among: M
     return found
 
 
-def setup_draw(key: str, of: Domain) -> Draw:
+def make_setup_draw(key: str, of: Domain) -> Draw:
     """Something drawn for the set-up, asked for as `question.setup.<key>`."""
     return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
 
 
-def drawn(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
+def draw_options(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
     """So many different options, drawn one after the other."""
     picked = []
     for _ in range(count):
-        one = chance.pick(setup_draw(key, of), among)
+        one = chance.pick_option(make_setup_draw(key, of), among)
         among &= ~(1 << one)
         picked.append(one)
     return picked
@@ -126,16 +126,16 @@ def drawn(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list
 # --------------------------------------------------------------------------------------------------- fields of a position
 
 
-def field_option(of: Domain, word: str, field: str) -> int:
+def read_field_option(of: Domain, word: str, field: str) -> int:
     """The option a word names in the value of a field."""
-    found = find(of, word)
+    found = find_option(of, word)
     if found is None:
-        near = nearest(word, of) or of.names[:6]
+        near = find_nearest(word, of) or of.names[:6]
         raise ImpossibleError(text("error.field_name", field=field, got=word), nearest=near)
     return found
 
 
-def field_number(value: str, field: str, least: int, most: int) -> int:
+def read_field_number(value: str, field: str, least: int, most: int) -> int:
     """A number in the value of a field, within its limits."""
     digits = value.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 6) or not least <= int(value) <= most:
@@ -143,6 +143,6 @@ def field_number(value: str, field: str, least: int, most: int) -> int:
     return int(value)
 
 
-def field_words(value: str) -> list[str]:
+def split_field(value: str) -> list[str]:
     """The words of a list field; `-` stands for nothing."""
     return [word for word in value.replace(",", " ").split() if word != "-"]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
 
-from soloist.core.errors import UnknownError, UnreadableError, nearest
+from soloist.core.errors import UnknownError, UnreadableError, find_nearest
 from soloist.core.text import Domain, text
 
 
@@ -50,11 +50,11 @@ class Slot:
         """The names that fit here, or None where numbers do."""
         return self.of(position) if callable(self.of) else self.of
 
-    def write(self, position: Any, value: int) -> str:
+    def write_value(self, position: Any, value: int) -> str:
         of = self.domain(position)
         return str(value) if of is None else of.names[value - self.offset]
 
-    def read(self, position: Any, word: str) -> int:
+    def read_value(self, position: Any, word: str) -> int:
         """The number a word stands for; what is not there is an error with the nearest names."""
         of = self.domain(position)
         if of is None:
@@ -63,28 +63,28 @@ class Slot:
                 raise UnreadableError(text("error.want_number", got=word))
             return int(digits)
         for name in (word, word.lower(), word.upper(), self.short.get(word.lower(), "")):
-            found = of.index(name)
+            found = of.find_option(name)
             if found is not None:
                 return found + self.offset
-        raise UnknownError(text(self.unknown, got=word), nearest=nearest(word, of) or tuple(of)[:8])
+        raise UnknownError(text(self.unknown, got=word), nearest=find_nearest(word, of) or tuple(of)[:8])
 
-    def size(self, position: Any) -> int:
+    def count_values(self, position: Any) -> int:
         """How many numbers there are for it, with the one for its absence."""
         of = self.domain(position)
         return (self.most - self.least + 1 if of is None else len(of.names)) + (self.absent is not None)
 
-    def rank(self, value: int) -> int:
+    def rank_value(self, value: int) -> int:
         """The number counted from 0, the absence first."""
         if self.absent is not None:
             return 0 if value == self.absent else value - self.offset - self.least + 1
         return value - self.offset - self.least
 
-    def unrank(self, rank: int) -> int:
+    def unrank_value(self, rank: int) -> int:
         if self.absent is not None:
             return self.absent if rank == 0 else rank - 1 + self.offset + self.least
         return rank + self.offset + self.least
 
-    def words(self, position: Any) -> Sequence[str]:
+    def list_words(self, position: Any) -> Sequence[str]:
         """The words that can stand here, for completion."""
         of = self.domain(position)
         return tuple(of) if of is not None else tuple(str(n) for n in range(self.least, min(self.most, 20) + 1))
@@ -102,11 +102,11 @@ class Verb:
     correction: bool = False
 
     @property
-    def word(self) -> str:
+    def first_word(self) -> str:
         """The word it begins with."""
         return self.pattern.split()[0]
 
-    def parts(self) -> tuple[tuple[str, bool], ...]:
+    def split_pattern(self) -> tuple[tuple[str, bool], ...]:
         """The words and slots of the pattern, each with whether it may be left out."""
         found, optional = [], False
         for word in self.pattern.split():
@@ -116,8 +116,8 @@ class Verb:
         return tuple(found)
 
     @property
-    def slots(self) -> tuple[str, ...]:
-        return tuple(word for word, _ in self.parts() if is_slot(word))
+    def slot_names(self) -> tuple[str, ...]:
+        return tuple(word for word, _ in self.split_pattern() if is_slot(word))
 
 
 def is_slot(word: str) -> bool:
@@ -125,10 +125,12 @@ def is_slot(word: str) -> bool:
     return any(c.isalpha() for c in word) and word.upper() == word
 
 
-def next_in(verbs: Sequence[Verb], words: Sequence[str], fitting: Callable[[str], Sequence[str]]) -> Iterator[str]:
+def list_next_words(
+    verbs: Sequence[Verb], words: Sequence[str], fitting: Callable[[str], Sequence[str]]
+) -> Iterator[str]:
     """The words that can follow these in any of the patterns; `fitting` gives the words for a slot."""
     for verb in verbs:
-        pattern = [word for word, _ in verb.parts()]
+        pattern = [word for word, _ in verb.split_pattern()]
         if len(pattern) > len(words) and all(
             is_slot(p) or p == w.lower() for p, w in zip(pattern, words, strict=False)
         ):
@@ -147,17 +149,17 @@ class Language:
     ) -> None:
         self.verbs = tuple(verbs)
         self.slots = dict(slots)
-        self._loose = tuple({*loose, *_own_words(verb)} for verb in self.verbs)
-        self._by_word = {verb.word: number for number, verb in enumerate(self.verbs)}
-        self._of = tuple(tuple(self.slots[name] for name in verb.slots) for verb in self.verbs)
-        self._parts = tuple(_written(verb) for verb in self.verbs)
+        self._loose = tuple({*loose, *_fixed_words(verb)} for verb in self.verbs)
+        self._by_word = {verb.first_word: number for number, verb in enumerate(self.verbs)}
+        self._of = tuple(tuple(self.slots[name] for name in verb.slot_names) for verb in self.verbs)
+        self._parts = tuple(_split_for_writing(verb) for verb in self.verbs)
         assert len(self._by_word) == len(self.verbs) and all(len(slots) <= 3 for slots in self._of)
 
-    def number(self, key: str) -> int:
+    def verb_number(self, key: str) -> int:
         """The number of the verb with this key."""
         return next(i for i, verb in enumerate(self.verbs) if verb.key == key)
 
-    def write(self, position: Any, move: Move) -> str:
+    def write_move(self, position: Any, move: Move) -> str:
         """One line that `read` reads back."""
         slots, said = self._of[move[0]], []
         for before, at in self._parts[move[0]]:
@@ -166,104 +168,104 @@ class Language:
                 continue
             value = move[at + 1]
             if value != slots[at].absent or slots[at].absent is None:
-                said.append(before + slots[at].write(position, value))
+                said.append(before + slots[at].write_value(position, value))
         return " ".join(said)
 
-    def read(self, position: Any, line: str) -> Move:
+    def read_move(self, position: Any, line: str) -> Move:
         """The move a line stands for; whether it is legal is another question."""
         first, *rest = line.split() or [""]
         number = self._by_word.get(first.lower())
         if number is None:
             known = tuple(self._by_word)
-            raise UnreadableError(text("error.no_move", got=first), nearest=nearest(first, known) or known[:6])
+            raise UnreadableError(text("error.no_move", got=first), nearest=find_nearest(first, known) or known[:6])
         slots = self._of[number]
         given = [word for word in rest if word.lower() not in self._loose[number]]
         if len(given) > len(slots):
-            raise self._misread(number, line)
+            raise self._explain_misread(number, line)
         values = []
         for i, slot in enumerate(slots):
             if i < len(given):
-                values.append(slot.read(position, given[i]))
+                values.append(slot.read_value(position, given[i]))
             elif slot.implied is not None:
                 values.append(slot.implied)
             elif slot.absent is not None:
                 values.append(slot.absent)
             else:
-                raise self._misread(number, line)
+                raise self._explain_misread(number, line)
         return Move(number, *values)
 
-    def _misread(self, verb: int, line: str) -> UnreadableError:
+    def _explain_misread(self, verb: int, line: str) -> UnreadableError:
         return UnreadableError(text("error.no_move", got=line), nearest=[self.verbs[verb].example])
 
-    def values(self, position: Any, move: Move) -> dict[str, str]:
+    def slot_values(self, position: Any, move: Move) -> dict[str, str]:
         """The slots of a move by name, as words; what is absent is left out."""
-        names, slots = self.verbs[move[0]].slots, self._of[move[0]]
+        names, slots = self.verbs[move[0]].slot_names, self._of[move[0]]
         return {
-            name.lower(): slot.write(position, move[i + 1])
+            name.lower(): slot.write_value(position, move[i + 1])
             for i, (name, slot) in enumerate(zip(names, slots, strict=True))
             if slot.absent is None or move[i + 1] != slot.absent
         }
 
     # -------------------------------------------------------------------------------------- a fixed catalogue of actions
 
-    def sizes(self, position: Any) -> list[int]:
+    def count_actions(self, position: Any) -> list[int]:
         """How many actions each verb has on this kind of position: all fillings of its slots."""
         found = []
         for slots in self._of:
             size = 1
             for slot in slots:
-                size *= slot.size(position)
+                size *= slot.count_values(position)
             found.append(size)
         return found
 
-    def index(self, position: Any, move: Move) -> int:
+    def action_index(self, position: Any, move: Move) -> int:
         """The number of a move in the catalogue of all actions: the same on every position with the same domains."""
-        return sum(self.sizes(position)[: move[0]]) + self.rank(position, move)
+        return sum(self.count_actions(position)[: move[0]]) + self.rank_move(position, move)
 
-    def rank(self, position: Any, move: Move) -> int:
+    def rank_move(self, position: Any, move: Move) -> int:
         """The number of a move among those of its verb. A slot that is filled beyond what it holds is an error: two moves
         would have one number."""
         rank = 0
         for i, slot in enumerate(self._of[move[0]]):
-            size, at = slot.size(position), slot.rank(move[i + 1])
+            size, at = slot.count_values(position), slot.rank_value(move[i + 1])
             if not 0 <= at < size:
                 raise IndexError(move)
             rank = rank * size + at
         return rank
 
-    def move(self, position: Any, index: int) -> Move:
+    def move_at_index(self, position: Any, index: int) -> Move:
         """The move with this number in the catalogue, legal or not."""
         if index < 0:
             raise IndexError(index)
-        for number, size in enumerate(self.sizes(position)):
+        for number, size in enumerate(self.count_actions(position)):
             if index < size:
                 values: list[int] = []
                 for slot in reversed(self._of[number]):
-                    index, rank = divmod(index, slot.size(position))
-                    values.append(slot.unrank(rank))
+                    index, rank = divmod(index, slot.count_values(position))
+                    values.append(slot.unrank_value(rank))
                 return Move(number, *reversed(values))
             index -= size
         raise IndexError(index)
 
-    def moves(self, position: Any) -> Iterator[Move]:
+    def iterate_moves(self, position: Any) -> Iterator[Move]:
         """All actions of the catalogue in their order, legal or not."""
         for number, slots in enumerate(self._of):
-            ranks = [range(slot.size(position)) for slot in slots]
+            ranks = [range(slot.count_values(position)) for slot in slots]
             for filled in product(*ranks):
-                yield Move(number, *(slot.unrank(rank) for slot, rank in zip(slots, filled, strict=True)))
+                yield Move(number, *(slot.unrank_value(rank) for slot, rank in zip(slots, filled, strict=True)))
 
 
-def _own_words(verb: Verb) -> list[str]:
+def _fixed_words(verb: Verb) -> list[str]:
     """The words of its pattern that stand as they are, after the first."""
-    return [word for word, _ in verb.parts()[1:] if not is_slot(word)]
+    return [word for word, _ in verb.split_pattern()[1:] if not is_slot(word)]
 
 
-def _written(verb: Verb) -> tuple[tuple[str, int | None], ...]:
+def _split_for_writing(verb: Verb) -> tuple[tuple[str, int | None], ...]:
     """How a line is put together: words with the slot that follows them, so that an absent slot takes its words along."""
     found: list[tuple[str, int | None]] = []
     before: list[str] = []
     at = 0
-    for word, optional in verb.parts():
+    for word, optional in verb.split_pattern():
         if not is_slot(word):
             if optional:
                 before.append(word)

@@ -8,35 +8,35 @@ from soloist.core.text import Text, Word
 from soloist.display.screen import Component
 
 
-def words_of(said: object) -> Iterator[Word]:
+def iterate_words(said: object) -> Iterator[Word]:
     """All words inside a text, in the order of its values."""
     if isinstance(said, Word):
         yield said
     elif isinstance(said, Text):
         for value in said.args.values():
-            yield from words_of(value)
+            yield from iterate_words(value)
     elif isinstance(said, tuple | list):
         for part in said:
-            yield from words_of(part)
+            yield from iterate_words(part)
 
 
-def texts_of(said: object) -> Iterator[Text]:
+def iterate_texts(said: object) -> Iterator[Text]:
     """All texts inside a text, itself first."""
     if isinstance(said, Text):
         yield said
         for value in said.args.values():
-            yield from texts_of(value)
+            yield from iterate_texts(value)
     elif isinstance(said, tuple | list):
         for part in said:
-            yield from texts_of(part)
+            yield from iterate_texts(part)
 
 
-def components_in(
+def find_components(
     line: Text, sections: Mapping[str, str], component: Callable[[str, str], Component | None]
 ) -> tuple[Component, ...]:
     """The components named in a line, each once. `sections` says to which domain the words of a locale section belong."""
     found: dict[str, Component] = {}
-    for word in words_of(line):
+    for word in iterate_words(line):
         section, _, name = word.key.partition(".")
         it = component(sections[section], name) if section in sections else None
         if it is not None:

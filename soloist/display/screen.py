@@ -27,30 +27,31 @@ ICON = "icon:"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def escape(words: str) -> Svg:
+def escape_markup(words: str) -> Svg:
     """Words as they stand inside markup."""
     return Svg(words.translate(_ESCAPES))
 
 
-def el(tag: str, *inside: Svg, **attrs: str | int | float) -> Svg:
+def make_element(tag: str, *inside: Svg, **attrs: str | int | float) -> Svg:
     """One element. `class_` stands for `class`, other underscores for hyphens; numbers are cut to two places."""
-    words = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_number(value) if isinstance(value, int | float) else escape(value)}"'
-        for name, value in attrs.items()
-    )
+    words = "".join(f' {name.rstrip("_").replace("_", "-")}="{_format_value(value)}"' for name, value in attrs.items())
     return Svg(f"<{tag}{words}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{words}/>")
 
 
-def join(parts: Sequence[Svg]) -> Svg:
+def join_markup(parts: Sequence[Svg]) -> Svg:
     return Svg("".join(parts))
 
 
-def icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
+def draw_icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
     """One of our icons by its name, its left upper corner at x, y. Where icons are kept, whoever shows the drawing knows."""
-    return el("use", href=f"{ICON}{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
+    return make_element("use", href=f"{ICON}{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
 
 
-def _number(value: float) -> str:
+def _format_value(value: str | int | float) -> str:
+    return _format_number(value) if isinstance(value, int | float) else escape_markup(value)
+
+
+def _format_number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -185,7 +186,7 @@ class Standing:
     round: int
 
 
-def named(line: Text, value: str) -> str:
+def name_in_sentence(line: Text, value: str) -> str:
     """The name of an option that fills a sentence: as it stands there, the last part of a word's key, or the id that a text
     about it holds; empty if there is none of that kind."""
     found = line.args.get(value)
@@ -224,7 +225,7 @@ def no_pictures(line: Text) -> tuple[Component, ...]:
     return ()
 
 
-def round_state(number: int, now: int) -> str:
+def state_of_round(number: int, now: int) -> str:
     """How a round lies to the one that is played: `past`, `now` or `next`."""
     return "past" if number < now else "now" if number == now else "next"
 

@@ -17,15 +17,15 @@ from typing import Any
 
 import gymnasium
 
-from soloist.env.aec import SoloistAEC, wrapped
+from soloist.env.aec import SoloistAEC, wrap_env
 from soloist.env.match import Task
 from soloist.manifest import Game, find_game, game_ids
 
-__all__ = ["Named", "names", "solo_name"]
+__all__ = ["EnvFactory", "list_names", "solo_name"]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class EnvFactory:
     """What stands behind a name such as `terra_mystica_v1`."""
 
     game: str
@@ -61,33 +61,33 @@ class Named:
 
     def env(self, **chosen: Any) -> Any:
         """The same with PettingZoo's wrappers: an illegal action loses the game."""
-        return wrapped(self.raw_env(**chosen))
+        return wrap_env(self.raw_env(**chosen))
 
 
-def _version(game: Game) -> int:
+def _version_of(game: Game) -> int:
     observing = None if game.digital is None else game.digital.observing
     return 0 if observing is None else observing.version
 
 
-def names() -> dict[str, str]:
+def list_names() -> dict[str, str]:
     """All names for PettingZoo, each with its game."""
     games = (find_game(id) for id in game_ids())
-    return {f"{game.id}_v{_version(game)}": game.id for game in games if game.digital is not None}
+    return {f"{game.id}_v{_version_of(game)}": game.id for game in games if game.digital is not None}
 
 
 def solo_name(game: Game) -> str:
     """The name for Gymnasium."""
-    return f"soloist/{game.id.title().replace('_', '')}Solo-v{_version(game)}"
+    return f"soloist/{game.id.title().replace('_', '')}Solo-v{_version_of(game)}"
 
 
-def __getattr__(name: str) -> Named:
-    game = names().get(name)
+def __getattr__(name: str) -> EnvFactory:
+    game = list_names().get(name)
     if game is None:
         raise AttributeError(name)
-    return Named(game, name)
+    return EnvFactory(game, name)
 
 
-for _game in names().values():
+for _game in list_names().values():
     gymnasium.register(
         solo_name(find_game(_game)), "soloist.env.solo:SoloistSolo", kwargs={"game": _game}, order_enforce=True
     )

@@ -13,9 +13,9 @@ from pettingzoo.utils import wrappers
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.env.match import Match, Task
-from soloist.env.render import ansi, pixels
+from soloist.env.render import render_ansi, render_pixels
 from soloist.env.reward import find_reward
-from soloist.env.view import View, space, view
+from soloist.env.view import View, make_space, make_view
 
 
 class SoloistAEC(AECEnv):
@@ -45,13 +45,13 @@ class SoloistAEC(AECEnv):
         self.metadata = {**self.metadata, "name": name}
         self.match = Match(task)
         self.possible_agents = [f"player_{at}" for at in range(len(self.match.learners))]
-        self._seat()
+        self._name_agents()
         self.agents: list[str] = []
         self.render_mode = render_mode
         self._reward = find_reward(reward)
         self._candidates = candidates
         self._most = max_cycles * len(self.possible_agents)
-        self._space = space(self.match, candidates=candidates)
+        self._space = make_space(self.match, candidates=candidates)
         self._actions = {agent: Discrete(self.match.catalogue.size) for agent in self.possible_agents}
         self.state_space: Box = self.match.observation.space
         self._steps = 0
@@ -64,8 +64,8 @@ class SoloistAEC(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Lay out the next game; a seed starts the row of games anew."""
-        self.match.begin(seed)
-        self._seat()
+        self.match.begin_game(seed)
+        self._name_agents()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -75,17 +75,17 @@ class SoloistAEC(AECEnv):
         self._steps = 0
         self.agent_selection = self._agents[self.match.due or self.match.learners[0]]
 
-    def _seat(self) -> None:
+    def _name_agents(self) -> None:
         """Who is called what in this game."""
         self.seats = dict(zip(self.possible_agents, self.match.learners, strict=True))
         self._agents = {seat: agent for agent, seat in self.seats.items()}
 
     def observe(self, agent: str) -> View:
-        return view(self.match, self.seats[agent], candidates=self._candidates)
+        return make_view(self.match, self.seats[agent], candidates=self._candidates)
 
     def state(self) -> NDArray[np.int16]:
         """The position as the first seat sees it: there is nothing that only one of them knows."""
-        return self.match.observation.of(self.match.position, self.match.learners[0])
+        return self.match.observation.make_row(self.match.position, self.match.learners[0])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -93,11 +93,11 @@ class SoloistAEC(AECEnv):
             self._was_dead_step(action)
             return
         assert action is not None
-        before = dict(self.match.scores())
-        self.match.act(action)
+        before = dict(self.match.current_points())
+        self.match.apply_action(action)
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
-        over, after = self.match.due is None, self.match.scores()
+        over, after = self.match.due is None, self.match.current_points()
         won = self.match.winners()
         self.rewards = {who: self._reward(before, after, self.seats[who], won) for who in self.agents}
         if over:
@@ -114,17 +114,17 @@ class SoloistAEC(AECEnv):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         if self.render_mode == "rgb_array":
-            return pixels(self.match)
+            return render_pixels(self.match)
         if self.render_mode == "human":
-            print(ansi(self.match), end="")
+            print(render_ansi(self.match), end="")
             return None
-        return ansi(self.match)
+        return render_ansi(self.match)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def wrapped(raw: SoloistAEC) -> Any:
+def wrap_env(raw: SoloistAEC) -> Any:
     """The same with PettingZoo's usual manners: an illegal action loses the game, and calls out of order are told."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1))

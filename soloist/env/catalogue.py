@@ -19,7 +19,7 @@ from soloist.core.text import text
 from soloist.core.verbs import Move
 
 
-class Catalogue:
+class ActionCatalogue:
     """The actions on positions of one kind; `like` is any of them."""
 
     def __init__(self, book: Rulebook, like: Any) -> None:
@@ -27,41 +27,41 @@ class Catalogue:
             raise ImpossibleError(text("env.no_actions"))
         self._language = book.language
         self._like = like
-        self._sizes = tuple(book.language.sizes(like))
+        self._sizes = tuple(book.language.count_actions(like))
         self._first = tuple(accumulate(self._sizes, initial=0))
         self._known: dict[Move, int] = {}
         self._moves: dict[int, Move] = {}
         #: how many there are
         self.size = sum(self._sizes)
 
-    def fits(self, position: Any) -> bool:
+    def fits_position(self, position: Any) -> bool:
         """Whether the numbers mean the same on this position."""
-        return tuple(self._language.sizes(position)) == self._sizes
+        return tuple(self._language.count_actions(position)) == self._sizes
 
-    def index(self, move: Move) -> int:
+    def action_of(self, move: Move) -> int:
         """The number of a move."""
         found = self._known.get(move)
         if found is None:  # a few thousand at most: games keep to a small part of the catalogue
-            found = self._known[move] = self._first[move[0]] + self._language.rank(self._like, move)
+            found = self._known[move] = self._first[move[0]] + self._language.rank_move(self._like, move)
             self._moves[found] = move
         return found
 
-    def move(self, index: int) -> Move:
+    def move_of(self, index: int) -> Move:
         """The move with this number, legal or not."""
         found = self._moves.get(index)
-        return self._language.move(self._like, index) if found is None else found
+        return self._language.move_at_index(self._like, index) if found is None else found
 
-    def line(self, index: int) -> str:
+    def line_of(self, index: int) -> str:
         """The same in the notation."""
-        return self._language.write(self._like, self.move(index))
+        return self._language.write_move(self._like, self.move_of(index))
 
-    def mask(self, legal: Sequence[Move]) -> NDArray[np.int8]:
+    def legal_mask(self, legal: Sequence[Move]) -> NDArray[np.int8]:
         """1 for each action that is legal."""
         found = np.zeros(self.size, np.int8)
-        known, index = self._known, self.index
+        known, index = self._known, self.action_of
         found[[known[move] if move in known else index(move) for move in legal]] = 1
         return found
 
-    def nothing(self) -> NDArray[np.int8]:
+    def empty_mask(self) -> NDArray[np.int8]:
         """The mask of a seat that has nothing to decide."""
         return np.zeros(self.size, np.int8)

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from soloist.core.chance import Chance, Followed, Seeded
+from soloist.core.chance import Chance, ScriptedChance, Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.rulebook import DIGITAL, Player
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.text import text
 from soloist.core.verbs import Move
-from soloist.env.catalogue import Catalogue
-from soloist.env.observation import Observation
+from soloist.env.catalogue import ActionCatalogue
+from soloist.env.observation import ObservationRow
 from soloist.manifest import Game, find_game
-from soloist.simulation.simulate import AUTOMA, Nobody, Plan, check_plan, left_to_chance, set_up
+from soloist.simulation.simulate import AUTOMA, Plan, RandomAnswers, check_plan, left_to_chance, set_up_game
 
 #: who sits where learning is going on; nobody asks him
 _LEARNER = "random"
@@ -39,7 +39,7 @@ class Task:
     options: Mapping[str, str] = field(default_factory=dict)
     owner: Mapping[str, str] = field(default_factory=dict)
 
-    def plan(self, seed: str) -> Plan:
+    def make_plan(self, seed: str) -> Plan:
         chosen = (*self.factions, *[""] * self.seats)[: self.seats]
         players = [Player(_LEARNER, faction=faction) for faction in chosen]
         if self.automa is not None:
@@ -53,11 +53,11 @@ class IllegalError(SoloistError):
 
 def _first(game: Game, plan: Plan) -> tuple[Any, Sequence[Player]]:
     """Return the first position of the first game, and who sits there."""
-    position, seats, _, _ = set_up(game, plan, 0)
+    position, seats, _, _ = set_up_game(game, plan, 0)
     return position, seats
 
 
-def _check(task: Task) -> None:
+def _check_task(task: Task) -> None:
     """What would be left out silently is refused."""
     if len(task.factions) > task.seats:
         raise ImpossibleError(text("env.factions", n=len(task.factions), seats=task.seats))
@@ -71,52 +71,52 @@ class Match:
     def __init__(self, task: Task) -> None:
         self.game = find_game(task.game)
         self.book = self.game.rulebook(DIGITAL)
-        _check(task)
+        _check_task(task)
         owner = {key: self.game.check_datum(key, value) for key, value in task.owner.items()}
         self.task = task = replace(task, owner=owner)
-        plan = task.plan("1")
+        plan = task.make_plan("1")
         check_plan(self.game, plan)
         position, seats = _first(self.game, plan)
         #: the names of the seats that learn, in this game: in some games they are others in the next
         self.learners: tuple[str, ...] = ()
-        self.catalogue = Catalogue(self.book, position)
-        self.observation = Observation(self.book, position, [seat.name for seat in seats])
+        self.catalogue = ActionCatalogue(self.book, position)
+        self.observation = ObservationRow(self.book, position, [seat.name for seat in seats])
         self._refuse_changing_spaces(plan)
-        self._seated(seats)
+        self._assign_seats(seats)
         self._seed, self._number = secrets.token_hex(8), 0
         self.position: Any = position
         self._chance: Chance
         self.legal: Sequence[Move] = ()
         self.due: str | None = None
 
-    def begin(self, seed: int | None) -> None:
+    def begin_game(self, seed: int | None) -> None:
         """Lay out the next game. A seed starts the row of games anew."""
         if seed is not None:
             self._seed, self._number = str(seed), 0
-        plan = self.task.plan(self._seed)
-        self.position, seats, _, chance = set_up(self.game, plan, self._number)
-        self._seated(seats)
-        chance.asking(Nobody(plan.name(self._number)))
+        plan = self.task.make_plan(self._seed)
+        self.position, seats, _, chance = set_up_game(self.game, plan, self._number)
+        self._assign_seats(seats)
+        chance.ask_table(RandomAnswers(plan.seed_name(self._number)))
         self._chance = chance
         self._number += 1
-        assert self.catalogue.fits(self.position)  # what would change it was refused when this was made
-        self._go_on()
+        assert self.catalogue.fits_position(self.position)  # what would change it was refused when this was made
+        self._play_automa()
 
     def _refuse_changing_spaces(self, plan: Plan) -> None:
         """Spaces are fixed when an environment is made: an option that is drawn for each game must leave them alone."""
         for option in left_to_chance(self.book.options, plan.options):
             for choice in option.choices:
                 position, seats = _first(self.game, replace(plan, options={**plan.options, option.key: choice}))
-                seen = Observation(self.book, position, [seat.name for seat in seats])
-                if not self.catalogue.fits(position) or seen.space != self.observation.space:
+                seen = ObservationRow(self.book, position, [seat.name for seat in seats])
+                if not self.catalogue.fits_position(position) or seen.space != self.observation.space:
                     choices = [f"{option.key}={it}" for it in option.choices]
                     raise ImpossibleError(text("env.other_actions", option=option.key), nearest=choices)
 
-    def _seated(self, seats: Sequence[Player]) -> None:
+    def _assign_seats(self, seats: Sequence[Player]) -> None:
         self.learners = tuple(seat.name for seat in seats if seat.who != AUTOMA)
         self.observation.seats = tuple(seat.name for seat in seats)
 
-    def act(self, action: int) -> None:
+    def apply_action(self, action: int) -> None:
         """The action with this number, by the seat that is due; then the Automa, as long as she is."""
         try:
             number = index(action)
@@ -124,37 +124,37 @@ class Match:
             number = -1
         if not 0 <= number < self.catalogue.size:
             raise IllegalError(text("env.illegal", action=str(action)))
-        move = self.catalogue.move(number)
+        move = self.catalogue.move_of(number)
         if move not in self.legal:
-            raise IllegalError(text("env.illegal", action=self.line(number)))
-        self.book.act(self.position, move, self._chance, SILENT)
-        self._go_on()
+            raise IllegalError(text("env.illegal", action=self.action_line(number)))
+        self.book.apply_move(self.position, move, self._chance, NULL_SINK)
+        self._play_automa()
 
-    def _go_on(self) -> None:
+    def _play_automa(self) -> None:
         position, book = self.position, self.book
-        while (due := book.due(position)) is not None and due.automa:
-            book.automa(position, self._chance, None, SILENT)
+        while (due := book.find_due(position)) is not None and due.automa:
+            book.play_automa(position, self._chance, None, NULL_SINK)
         self.due = None if due is None else due.seat
-        self.legal = () if due is None else book.legal(position) or ()
+        self.legal = () if due is None else book.list_legal_moves(position) or ()
 
     # ------------------------------------------------------------------------------------------------------- looking
 
-    def line(self, action: int) -> str:
+    def action_line(self, action: int) -> str:
         """An action in the notation."""
-        return self.catalogue.line(action)
+        return self.catalogue.line_of(action)
 
-    def mask(self, seat: str) -> NDArray[np.int8]:
+    def legal_mask(self, seat: str) -> NDArray[np.int8]:
         """What this seat may do now: nothing when another one decides."""
-        return self.catalogue.mask(self.legal) if seat == self.due else self.catalogue.nothing()
+        return self.catalogue.legal_mask(self.legal) if seat == self.due else self.catalogue.empty_mask()
 
-    def scores(self) -> Mapping[str, int]:
-        return self.book.scores(self.position)
+    def current_points(self) -> Mapping[str, int]:
+        return self.book.count_points(self.position)
 
     def winners(self) -> Sequence[str]:
         """Return who has won, once the game is over."""
-        return self.book.winners(self.position) if self.due is None else ()
+        return self.book.find_winners(self.position) if self.due is None else ()
 
-    def candidates(self) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    def list_candidates(self) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
         """The legal actions, and for each a row: its verb, its three slots, and by how much each number before the sheets
         changes for the seat that decides, before anybody else does anything. Chance that comes with a move is the lowest
         outcome there is: nobody can see the next card this way."""
@@ -166,11 +166,11 @@ class Match:
         before = np.array(self.observation.figures(self.position, seat), np.int16)
         for at, move in enumerate(moves):
             after = self.position.copy()
-            self.book.act(after, move, _lowest(), SILENT)
+            self.book.apply_move(after, move, _lowest_chance(), NULL_SINK)
             rows[at, :4] = move
             rows[at, 4:] = np.array(self.observation.figures(after, seat), np.int16) - before
-        return np.array([self.catalogue.index(move) for move in moves], np.int64), rows
+        return np.array([self.catalogue.action_of(move) for move in moves], np.int64), rows
 
 
-def _lowest() -> Chance:
-    return Followed((), Seeded("0", answers_too=True))
+def _lowest_chance() -> Chance:
+    return ScriptedChance((), Seeded("0", answers_too=True))

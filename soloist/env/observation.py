@@ -25,7 +25,7 @@ _MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedField:
     """A field with the numbers of the row that are its own: from `first`, before `last`."""
 
     field: Field
@@ -33,7 +33,7 @@ class Placed:
     last: int
 
 
-class Observation:
+class ObservationRow:
     """The row of a game with so many seats; `like` is any position of it. `seats` are their names in seat order: in some
     games they are others every time."""
 
@@ -57,10 +57,10 @@ class Observation:
         self._before = [0, *accumulate(sheet.size for sheet in sheets)][: len(sheets)]
         self._places = sum(sheet.size for sheet in sheets)
         self._bytes = (self._places + 7) // 8
-        self.layout: list[Placed] = []
+        self.layout: list[PlacedField] = []
         at = 0
         for field in (*fields, *sheets):
-            self.layout.append(Placed(field, at, at + field.size))
+            self.layout.append(PlacedField(field, at, at + field.size))
             at += field.size
         #: how long the row is
         self.size = at
@@ -73,9 +73,9 @@ class Observation:
         """The numbers before the sheets, as this seat sees them."""
         at = self.seats.index(seat)
         around = self.seats[at:] + self.seats[:at]
-        due, scores = self._book.due(position), self._book.scores(position)
+        due, scores = self._book.find_due(position), self._book.count_points(position)
         deciding = None if due is None else due.seat
-        found = [self._book.round(position)]
+        found = [self._book.round_number(position)]
         found += [name == deciding for name in around]
         found += [scores[name] for name in around]
         own = self._book.observing
@@ -83,7 +83,7 @@ class Observation:
             found += own.numbers(position, seat)
         return found
 
-    def of(self, position: Any, seat: str) -> NDArray[np.int16]:
+    def make_row(self, position: Any, seat: str) -> NDArray[np.int16]:
         """The whole row."""
         row = np.empty(self.size, np.int16)
         row[: self.numbers] = array("h", self.figures(position, seat))  # numpy reads a list far more slowly

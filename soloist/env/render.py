@@ -31,32 +31,32 @@ _GLYPHS = dict(
 )
 
 
-def spans(match: Match) -> list[list[Span]]:
+def list_spans(match: Match) -> list[list[Span]]:
     """The board, and a line with the round and the points below it."""
     words = Catalogue("en", match.game)
-    scores = "  ".join(f"{name}: {points}" for name, points in match.scores().items())
+    scores = "  ".join(f"{name}: {points}" for name, points in match.current_points().items())
     title = words.say(Word("game.title"))
-    said = f"{title}  {match.book.round(match.position)}  {scores}"
+    said = f"{title}  {match.book.round_number(match.position)}  {scores}"
     return [*match.game.picture(match.position, 0), [Span("")], [Span(said)]]
 
 
-def ansi(match: Match) -> str:
+def render_ansi(match: Match) -> str:
     """The board for a terminal that knows colours."""
-    return "\n".join("".join(_coloured(match.game, span) for span in line) for line in spans(match)) + "\n"
+    return "\n".join("".join(_colour_span(match.game, span) for span in line) for line in list_spans(match)) + "\n"
 
 
-def _coloured(game: Game, span: Span) -> str:
+def _colour_span(game: Game, span: Span) -> str:
     front, back = game.palette.get(span.style, ("", ""))
-    codes = [f"{kind};2;{r};{g};{b}" for kind, of in ((38, front), (48, back)) if of for r, g, b in [_rgb(of)]]
+    codes = [f"{kind};2;{r};{g};{b}" for kind, of in ((38, front), (48, back)) if of for r, g, b in [_read_colour(of)]]
     return f"\x1b[{';'.join(codes)}m{span.text}\x1b[0m" if codes else span.text
 
 
-def pixels(match: Match) -> NDArray[np.uint8]:
+def render_pixels(match: Match) -> NDArray[np.uint8]:
     """The board as a picture: rows, columns, red-green-blue."""
-    lines = spans(match)
+    lines = list_spans(match)
     wide = max(sum(len(span.text) for span in line) for line in lines)
     picture = np.empty((len(lines) * _TALL, wide * _WIDE, 3), np.uint8)
-    picture[:] = _rgb(_PAPER)
+    picture[:] = _read_colour(_PAPER)
     for row, line in enumerate(lines):
         column = 0
         for span in line:
@@ -64,14 +64,14 @@ def pixels(match: Match) -> NDArray[np.uint8]:
             for letter in span.text:
                 cell = picture[row * _TALL : (row + 1) * _TALL, column * _WIDE : (column + 1) * _WIDE]
                 if back:
-                    cell[:] = _rgb(back)
-                cell[1:6, 1:4][_glyph(letter)] = _rgb(front or _INK)
+                    cell[:] = _read_colour(back)
+                cell[1:6, 1:4][_glyph_pixels(letter)] = _read_colour(front or _INK)
                 column += 1
     return picture
 
 
 @cache
-def _glyph(letter: str) -> NDArray[np.bool_]:
+def _glyph_pixels(letter: str) -> NDArray[np.bool_]:
     """Which pixels are ink; a sign that has no glyph is a small block."""
     if letter.isspace():
         return np.zeros((5, 3), np.bool_)
@@ -80,5 +80,5 @@ def _glyph(letter: str) -> NDArray[np.bool_]:
 
 
 @cache
-def _rgb(colour: str) -> tuple[int, int, int]:
+def _read_colour(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -11,9 +11,9 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from soloist.env.match import IllegalError, Match, Task
-from soloist.env.render import ansi, pixels
+from soloist.env.render import render_ansi, render_pixels
 from soloist.env.reward import find_reward
-from soloist.env.view import View, space, view
+from soloist.env.view import View, make_space, make_view
 
 
 class SoloistSolo(gymnasium.Env[Any, Any]):
@@ -56,45 +56,45 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
         self._illegal = illegal_reward
         self._candidates = candidates
         self.render_mode = render_mode
-        self.observation_space = space(self.match, candidates=candidates)
+        self.observation_space = make_space(self.match, candidates=candidates)
         self.action_space = Discrete(self.match.catalogue.size)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[View, dict[str, Any]]:
         super().reset(seed=seed)
-        self.match.begin(seed)
-        return self._view(), self._info()
+        self.match.begin_game(seed)
+        return self._make_view(), self._make_info()
 
     def step(self, action: int) -> tuple[View, float, bool, bool, dict[str, Any]]:
-        before = dict(self.match.scores())
+        before = dict(self.match.current_points())
         try:
-            self.match.act(action)
+            self.match.apply_action(action)
         except IllegalError:
-            return self._view(), self._illegal, True, False, {**self._info(), "illegal": True}
+            return self._make_view(), self._illegal, True, False, {**self._make_info(), "illegal": True}
         over = self.match.due is None
-        reward = self._reward(before, self.match.scores(), self._seat, self.match.winners())
+        reward = self._reward(before, self.match.current_points(), self._learner_seat, self.match.winners())
         if self.render_mode == "human":
             self.render()
-        return self._view(), reward, over, False, self._info()
+        return self._make_view(), reward, over, False, self._make_info()
 
     @property
-    def _seat(self) -> str:
+    def _learner_seat(self) -> str:
         """What the learner is called in this game."""
         return self.match.learners[0]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal, as sb3-contrib asks for it."""
-        return self.match.mask(self._seat).astype(np.bool_)
+        return self.match.legal_mask(self._learner_seat).astype(np.bool_)
 
-    def _view(self) -> View:
-        return view(self.match, self._seat, candidates=self._candidates)
+    def _make_view(self) -> View:
+        return make_view(self.match, self._learner_seat, candidates=self._candidates)
 
-    def _info(self) -> dict[str, Any]:
-        return {"points": dict(self.match.scores()), "illegal": False}
+    def _make_info(self) -> dict[str, Any]:
+        return {"points": dict(self.match.current_points()), "illegal": False}
 
     def render(self) -> Any:
         if self.render_mode == "rgb_array":
-            return pixels(self.match)
+            return render_pixels(self.match)
         if self.render_mode == "human":
-            print(ansi(self.match), end="")
+            print(render_ansi(self.match), end="")
             return None
-        return ansi(self.match)
+        return render_ansi(self.match)

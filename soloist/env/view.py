@@ -18,7 +18,7 @@ MOST_CANDIDATES = 256
 _FAR = np.iinfo(np.int16)
 
 
-def space(match: Match, *, candidates: bool) -> Dict:
+def make_space(match: Match, *, candidates: bool) -> Dict:
     """The space of what a seat is shown."""
     found: dict[str, Space[Any]] = {
         "observation": match.observation.space,
@@ -31,14 +31,17 @@ def space(match: Match, *, candidates: bool) -> Dict:
     return Dict(found)
 
 
-def view(match: Match, seat: str, *, candidates: bool) -> View:
+def make_view(match: Match, seat: str, *, candidates: bool) -> View:
     """What a seat is shown now. Candidates are there for the seat that decides, filled up with -1 and zeros."""
-    found: View = {"observation": match.observation.of(match.position, seat), "action_mask": match.mask(seat)}
+    found: View = {
+        "observation": match.observation.make_row(match.position, seat),
+        "action_mask": match.legal_mask(seat),
+    }
     if candidates:
         actions = np.full(MOST_CANDIDATES, -1, np.int64)
         rows = np.zeros((MOST_CANDIDATES, 4 + match.observation.numbers), np.int16)
         if seat == match.due:
-            some, told = match.candidates()
+            some, told = match.list_candidates()
             if len(some) > MOST_CANDIDATES:
                 raise ImpossibleError(text("env.many", n=len(some), most=MOST_CANDIDATES))
             actions[: len(some)], rows[: len(some)] = some, told

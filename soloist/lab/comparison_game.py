@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import TABLE, Agent, Due, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.manifest import Game
-from soloist.simulation.simulate import Nobody, Plan, agents_of, lay_out
-from soloist.simulation.soak import Anybody
+from soloist.simulation.simulate import Plan, RandomAnswers, lay_out_game, make_agents
+from soloist.simulation.soak import SameAgentForAll
 
 #: the points of each seat, the Automa last
 Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """How a game ended: the points of each seat, and the first seat's share in the win against the last one (1, a half or
     none), by the tie-breakers of the game."""
 
@@ -33,7 +33,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class ComparisonGame:
     """A set-up, the chance it goes on with, who plays, and how the points are read off its end. `opens` tells that somebody
     lays something down before the first turn."""
 
@@ -41,49 +41,49 @@ class Sitting:
     setup: Mapping[str, str]
     chance: Seeded
     agents: Mapping[str, Agent]
-    end: Callable[[Any], End]
+    end: Callable[[Any], GameEnd]
     opens: Agent | None = None
 
-    def play(self, watchers: Sequence[Watcher] = ()) -> End:
+    def play_out(self, watchers: Sequence[Watcher] = ()) -> GameEnd:
         """Play the whole game and return how it ended."""
-        position = self.book.new(self.setup)
+        position = self.book.create_position(self.setup)
         if self.opens is not None:
-            noted = Noted()
-            self.book.act(position, self.opens.choose(position, ()), self.chance, noted)
+            noted = RecordingSink()
+            self.book.apply_move(position, self.opens.choose_move(position, ()), self.chance, noted)
             for watcher in watchers:
-                watcher.after(position, Due("", "set-up"), noted, None)
-        play(self.book, position, self.agents, self.chance, watchers)
+                watcher.after_event(position, Due("", "set-up"), noted, None)
+        run_game(self.book, position, self.agents, self.chance, watchers)
         return self.end(position)
 
 
-def sit_down(game: Game, plan: Plan, number: int) -> Sitting:
+def prepare_game(game: Game, plan: Plan, number: int) -> ComparisonGame:
     """Game `number` of a plan."""
-    return (_at_a_table if plan.mode == TABLE else _whole)(game, plan, number)
+    return (_prepare_table if plan.mode == TABLE else _prepare_digital)(game, plan, number)
 
 
-def _whole(game: Game, plan: Plan, number: int) -> Sitting:
-    book, name = game.rulebook(plan.mode), plan.name(number)
-    setup, seats, _, chance = lay_out(game, plan, number)
-    chance.asking(Nobody(name))
+def _prepare_digital(game: Game, plan: Plan, number: int) -> ComparisonGame:
+    book, name = game.rulebook(plan.mode), plan.seed_name(number)
+    setup, seats, _, chance = lay_out_game(game, plan, number)
+    chance.ask_table(RandomAnswers(name))
 
-    def end(position: Any) -> End:
-        scores, winners = book.scores(position), book.winners(position)
+    def end(position: Any) -> GameEnd:
+        scores, winners = book.count_points(position), book.find_winners(position)
         yours, hers = seats[0].name in winners, seats[-1].name in winners
-        return End(tuple(scores[seat.name] for seat in seats), yours / (yours + hers) if yours else 0.0)
+        return GameEnd(tuple(scores[seat.name] for seat in seats), yours / (yours + hers) if yours else 0.0)
 
-    return Sitting(book, setup, chance, agents_of(book, plan, seats, name), end)
+    return ComparisonGame(book, setup, chance, make_agents(book, plan, seats, name), end)
 
 
-def _at_a_table(game: Game, plan: Plan, number: int) -> Sitting:
+def _prepare_table(game: Game, plan: Plan, number: int) -> ComparisonGame:
     """The table is made up, but for what the plan says; rulings of which it says nothing are as they are."""
-    book, name = game.rulebook(TABLE), plan.name(number)
+    book, name = game.rulebook(TABLE), plan.seed_name(number)
     chance = Seeded(name, answers_too=True)
     ours = {option.key: option.default for option in book.options if option.ruling}
-    options = {**book.made_up(chance), **ours, **plan.options, "seed": name}
+    options = {**book.random_options(chance), **ours, **plan.options, "seed": name}
     setup = book.lay_out(options, chance, plan.owner)
-    stranger = book.stranger(chance)
+    stranger = book.random_human(chance)
 
-    def end(position: Any) -> End:
-        return End((0, sum(points for _, points in book.results(position))), 0.0)
+    def end(position: Any) -> GameEnd:
+        return GameEnd((0, sum(points for _, points in book.list_automa_results(position))), 0.0)
 
-    return Sitting(book, setup, chance, Anybody(stranger), end, opens=stranger)
+    return ComparisonGame(book, setup, chance, SameAgentForAll(stranger), end, opens=stranger)

@@ -38,8 +38,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from soloist.agents import known_agents
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.agents import list_agents
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, find_nearest
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.manifest import Game, find_game, game_ids
@@ -134,25 +134,25 @@ def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Expe
     except ValueError as why:
         raise UnreadableError(text("lab.no_toml", why=str(why))) from why
     _check_shape(told)
-    game = find_game(_needed(told, "game"))
+    game = find_game(_require_key(told, "game"))
     book = game.rulebook(DIGITAL)
     base = Plan(
         game=game.id,
-        seats=read_seats(book, _needed(told, "seats")),
-        options=_strings(told.get("options", {}), "options"),
-        owner=_printed(game, {**(owner or {}), **_strings(told.get("values", {}), "values")}),
+        seats=read_seats(book, _require_key(told, "seats")),
+        options=_read_strings(told.get("options", {}), "options"),
+        owner=_read_owner_values(game, {**(owner or {}), **_read_strings(told.get("values", {}), "values")}),
         seed=told.get("seed", "1"),
     )
-    changes = [_change(game, entry) for entry in told.get("change", ())]
+    changes = [_read_change(game, entry) for entry in told.get("change", ())]
     names = [change.name for change in changes]
     for name in names:
         if not name.strip() or not name.isprintable() or names.count(name) > 1:
             raise ImpossibleError(text("lab.name", got=name))
-    vary = _varying(told.get("vary", {}))
+    vary = _read_varying(told.get("vary", {}))
     many = prod(map(len, vary.values())) * (1 + len(changes))
     if many > MOST_CELLS:  # before any of them is made
         raise ImpossibleError(text("lab.many_cells", n=many, most=MOST_CELLS))
-    cells = tuple(_cells(game, base, vary, changes))
+    cells = tuple(_make_cells(game, base, vary, changes))
     for cell in cells:
         check_plan(game, cell.plan)
     precision = told.get("precision")
@@ -172,7 +172,7 @@ def _check_shape(told: Mapping[str, Any]) -> None:
     for key, value in told.items():
         kind = _KEYS.get(key)
         if kind is None:
-            raise UnknownError(text("lab.no_key", got=key), nearest=nearest(key, tuple(_KEYS)) or tuple(_KEYS))
+            raise UnknownError(text("lab.no_key", got=key), nearest=find_nearest(key, tuple(_KEYS)) or tuple(_KEYS))
         fits = isinstance(value, (int, float)) if kind is float else isinstance(value, kind)
         if not fits or isinstance(value, bool):
             raise UnreadableError(text("lab.kind", key=key))
@@ -181,51 +181,51 @@ def _check_shape(told: Mapping[str, Any]) -> None:
             raise UnreadableError(text("lab.kind", key="change"))
         for key in entry:
             if key not in _CHANGE_KEYS:
-                raise UnknownError(text("lab.no_key", got=key), nearest=nearest(key, _CHANGE_KEYS) or _CHANGE_KEYS)
+                raise UnknownError(text("lab.no_key", got=key), nearest=find_nearest(key, _CHANGE_KEYS) or _CHANGE_KEYS)
 
 
-def _needed(told: Mapping[str, Any], key: str) -> str:
+def _require_key(told: Mapping[str, Any], key: str) -> str:
     if key not in told:
         raise UnreadableError(text("lab.lacks", key=key))
     value: str = told[key]
     return value
 
 
-def _strings(table: object, key: str) -> dict[str, str]:
+def _read_strings(table: object, key: str) -> dict[str, str]:
     if not isinstance(table, dict) or not all(isinstance(value, str | int) for value in table.values()):
         raise UnreadableError(text("lab.kind", key=key))
     return {str(name): str(value) for name, value in table.items()}
 
 
-def _printed(game: Game, values: Mapping[str, str]) -> dict[str, str]:
+def _read_owner_values(game: Game, values: Mapping[str, str]) -> dict[str, str]:
     return {key: game.check_datum(key, value) for key, value in values.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class _ExperimentChange:
     name: str
     options: Mapping[str, str]
     values: Mapping[str, str]
     tiebreakers: Mapping[str, Sequence[str]]
 
 
-def _change(game: Game, entry: Mapping[str, Any]) -> _Change:
+def _read_change(game: Game, entry: Mapping[str, Any]) -> _ExperimentChange:
     orders = entry.get("tiebreakers", {})
     if not isinstance(orders, dict) or not all(isinstance(order, list) for order in orders.values()):
         raise UnreadableError(text("lab.kind", key="tiebreakers"))
     rules = game.rules()
     for rule in (*orders, *(rule for order in orders.values() for rule in order)):
         if not isinstance(rule, str) or rule not in rules:
-            raise UnknownError(text("lab.no_rule", got=str(rule)), nearest=nearest(str(rule), tuple(rules)))
-    return _Change(
-        str(_needed(entry, "name")),
-        _strings(entry.get("options", {}), "options"),
-        _printed(game, _strings(entry.get("values", {}), "values")),
+            raise UnknownError(text("lab.no_rule", got=str(rule)), nearest=find_nearest(str(rule), tuple(rules)))
+    return _ExperimentChange(
+        str(_require_key(entry, "name")),
+        _read_strings(entry.get("options", {}), "options"),
+        _read_owner_values(game, _read_strings(entry.get("values", {}), "values")),
         {rule: tuple(order) for rule, order in orders.items()},
     )
 
 
-def _varying(vary: Mapping[str, Any]) -> Mapping[str, list[Any]]:
+def _read_varying(vary: Mapping[str, Any]) -> Mapping[str, list[Any]]:
     for key, values in vary.items():
         if not isinstance(values, list) or not values or not all(str(value).strip() for value in values):
             raise UnreadableError(text("lab.vary", key=key))
@@ -234,13 +234,15 @@ def _varying(vary: Mapping[str, Any]) -> Mapping[str, list[Any]]:
     return vary
 
 
-def _cells(game: Game, base: Plan, vary: Mapping[str, list[Any]], changes: Sequence[_Change]) -> Iterator[Cell]:
+def _make_cells(
+    game: Game, base: Plan, vary: Mapping[str, list[Any]], changes: Sequence[_ExperimentChange]
+) -> Iterator[Cell]:
     number = 0
     for combination in product(*(values for values in vary.values())):
         varied = {key: str(value) for key, value in zip(vary, combination, strict=True)}
         plan = base
         for key, value in varied.items():
-            plan = _varied(game, plan, key, value)
+            plan = _vary_plan(game, plan, key, value)
         for change in (None, *changes):
             made, orders = plan, {}
             if change is not None:
@@ -250,22 +252,24 @@ def _cells(game: Game, base: Plan, vary: Mapping[str, list[Any]], changes: Seque
             number += 1
 
 
-def _varied(game: Game, plan: Plan, key: str, value: str) -> Plan:
+def _vary_plan(game: Game, plan: Plan, key: str, value: str) -> Plan:
     """The plan with one thing otherwise: the Automa's level or faction, the first agent, his faction, an option, a value."""
     if key.startswith(_OPTION):
         return replace(plan, options={**plan.options, key.removeprefix(_OPTION): value})
     if key.startswith(_VALUE):
         name = key.removeprefix(_VALUE)
-        return replace(plan, owner={**plan.owner, **_printed(game, {name: value})})
+        return replace(plan, owner={**plan.owner, **_read_owner_values(game, {name: value})})
     hers = next((at for at, seat in enumerate(plan.seats) if seat.who == AUTOMA), None)
     his = next((at for at, seat in enumerate(plan.seats) if seat.who != AUTOMA), None)
     at = hers if key in ("level", "automa_faction") else his
     if key not in _SEAT_KEYS or at is None:
         keys = tuple(name for name in (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY") if name != key)
-        raise UnknownError(text("lab.no_vary", got=key), nearest=nearest(key, keys) or keys)
-    known = tuple(known_agents(game.rulebook(DIGITAL)))
+        raise UnknownError(text("lab.no_vary", got=key), nearest=find_nearest(key, keys) or keys)
+    known = tuple(list_agents(game.rulebook(DIGITAL)))
     if key == "agent" and value not in known:
-        raise UnknownError(text("simulate.agent", got=value, options=known), nearest=nearest(value, known) or known)
+        raise UnknownError(
+            text("simulate.agent", got=value, options=known), nearest=find_nearest(value, known) or known
+        )
     seat = replace(plan.seats[at], **{_SEAT_KEYS[key]: value})
     return replace(plan, seats=(*plan.seats[:at], seat, *plan.seats[at + 1 :]))
 

@@ -12,36 +12,36 @@ from functools import lru_cache
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.record import Row, play_game
-from soloist.lab.rulings import Alternative, alternatives, base_plan, compare
-from soloist.lab.shards import Piece
+from soloist.lab.rulings import Alternative, compare_rulings, list_alternatives, make_base_plan
+from soloist.lab.shards import WorkPiece
 from soloist.manifest import find_game
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class ExperimentJob:
     """Games of an experiment, by its text and the owner's values."""
 
     source: str
     owner: tuple[tuple[str, str], ...]
-    piece: Piece
+    piece: WorkPiece
 
 
 @dataclass(frozen=True, slots=True)
-class Comparing:
+class ComparisonJob:
     """Games under alternatives of a game: those with these names. `mode` is the rulebook by which they are played."""
 
     game: str
     agent: str
     seed: str
     names: tuple[tuple[str, str], ...]
-    piece: Piece
+    piece: WorkPiece
     options: Mapping[str, str] = field(default_factory=dict)
     one_by_one: bool = False
     mode: str = DIGITAL
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class JobFault:
     """A game that broke off: its cell, its number and why, in a form that travels."""
 
     cell: int
@@ -49,41 +49,41 @@ class Fault:
     why: str
 
 
-Job = Games | Comparing
+Job = ExperimentJob | ComparisonJob
 
 
 @lru_cache(maxsize=4)
-def _experiment(source: str, owner: tuple[tuple[str, str], ...]) -> Experiment:
+def _read_experiment(source: str, owner: tuple[tuple[str, str], ...]) -> Experiment:
     return read_experiment(source, dict(owner))
 
 
-def work(job: Job) -> list[Row] | Fault:
+def run_job(job: Job) -> list[Row] | JobFault:
     """The rows of a piece, or the first fault."""
     rows: list[Row] = []
     piece = job.piece
     for number in range(piece.first, piece.last):
         try:
-            rows.append(_game(job, number) if isinstance(job, Games) else _compared(job, number))
+            rows.append(_play_row(job, number) if isinstance(job, ExperimentJob) else _compare_row(job, number))
         except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the number
-            return Fault(piece.cell, number, f"{type(why).__name__}: {why}")
+            return JobFault(piece.cell, number, f"{type(why).__name__}: {why}")
     return rows
 
 
-def _game(job: Games, number: int) -> Row:
-    experiment = _experiment(job.source, job.owner)
+def _play_row(job: ExperimentJob, number: int) -> Row:
+    experiment = _read_experiment(job.source, job.owner)
     cell = experiment.cells[job.piece.cell]
     return play_game(find_game(experiment.game), cell, number, experiment.luck)
 
 
 @lru_cache(maxsize=4)
-def _alternatives(game: str, mode: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
-    every = alternatives(find_game(game), mode=mode, one_by_one=one_by_one)
+def _find_alternatives(game: str, mode: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
+    every = list_alternatives(find_game(game), mode=mode, one_by_one=one_by_one)
     return [one for one in every if (one.name, one.to) in names]
 
 
-def _compared(job: Comparing, number: int) -> Row:
+def _compare_row(job: ComparisonJob, number: int) -> Row:
     game = find_game(job.game)
-    some = _alternatives(job.game, job.mode, job.names, job.one_by_one)
-    found = compare(game, base_plan(game, job.agent, job.seed, job.options, job.mode), some, number)
+    some = _find_alternatives(job.game, job.mode, job.names, job.one_by_one)
+    found = compare_rulings(game, make_base_plan(game, job.agent, job.seed, job.options, job.mode), some, number)
     told = {one.id: asdict(compared) for one, compared in zip(some, found, strict=True)}
     return {"cell": job.piece.cell, "number": number, "compared": told}

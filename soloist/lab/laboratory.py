@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from soloist.lab.experiment import Experiment
-from soloist.lab.jobs import Games
-from soloist.lab.plots.experiment_plots import PLOTS, plots
-from soloist.lab.provenance import source
-from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
-from soloist.lab.shards import JSON_LINES, Piece, Shards, written
-from soloist.lab.tables import TABLES, Findings, precise
+from soloist.lab.jobs import ExperimentJob
+from soloist.lab.plots.experiment_plots import PLOTS, draw_plots
+from soloist.lab.provenance import own_source
+from soloist.lab.running import Doing, RunProgress, choose_piece_size, cut_pieces, iterate_rows, run_missing
+from soloist.lab.shards import JSON_LINES, Shards, WorkPiece, format_row
+from soloist.lab.tables import TABLES, Findings, is_precise
 from soloist.session.files import storage_error, write_atomically
 from soloist.session.words import Catalogue
 
@@ -21,20 +21,23 @@ def open_shards(
 ) -> Shards:
     """The folder of an experiment, made or gone on with."""
     told = tuple(sorted(owner.items()))
-    one = Games(experiment.source, told, Piece(0, 0, 1))
+    one = ExperimentJob(experiment.source, told, WorkPiece(0, 0, 1))
     return Shards(
         folder,
         experiment.digest,
         kind,
-        lambda: games_a_piece(one, experiment.games * len(experiment.cells), workers),
-        tree=source().tree,
+        lambda: choose_piece_size(one, experiment.games * len(experiment.cells), workers),
+        tree=own_source().tree,
     )
 
 
-def jobs_of(experiment: Experiment, owner: Mapping[str, str], games: int, shards: Shards) -> list[Games]:
+def jobs_of(experiment: Experiment, owner: Mapping[str, str], games: int, shards: Shards) -> list[ExperimentJob]:
     """So many games of every cell, in pieces."""
     given = tuple(sorted(owner.items()))
-    return [Games(experiment.source, given, piece) for piece in pieces(len(experiment.cells), 0, games, shards.size)]
+    return [
+        ExperimentJob(experiment.source, given, piece)
+        for piece in cut_pieces(len(experiment.cells), 0, games, shards.size)
+    ]
 
 
 def run_experiment(
@@ -42,7 +45,7 @@ def run_experiment(
     shards: Shards,
     doing: Doing,
     owner: Mapping[str, str],
-    told: Callable[[Progress], None] | None = None,
+    told: Callable[[RunProgress], None] | None = None,
 ) -> Findings:
     """All games: so many, or step by step until the wanted precision is reached or there are enough.
 
@@ -51,10 +54,10 @@ def run_experiment(
     last = experiment.games
     while True:
         jobs = jobs_of(experiment, owner, last, shards)
-        run(jobs, shards, doing, told)
-        findings = Findings(experiment, list(rows_of(shards, [job.piece for job in jobs])))
+        run_missing(jobs, shards, doing, told)
+        findings = Findings(experiment, list(iterate_rows(shards, [job.piece for job in jobs])))
         enough = experiment.precision is None or last >= experiment.most
-        if enough or (experiment.precision is not None and precise(findings, experiment.precision)):
+        if enough or (experiment.precision is not None and is_precise(findings, experiment.precision)):
             return findings
         last = min(last + experiment.games, experiment.most)
 
@@ -62,9 +65,9 @@ def run_experiment(
 def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> list[Path]:
     """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes; tables and plots of an
     earlier run that there are none of now are gone."""
-    files = {f"{table.name}.csv": table.csv() for table in findings.tables()}
+    files = {f"{table.name}.csv": table.to_csv() for table in findings.list_tables()}
     files["games.jsonl"] = game_lines(findings)
-    files |= {f"{name}.svg": svg for name, svg in plots(findings, catalogue).items()}
+    files |= {f"{name}.svg": svg for name, svg in draw_plots(findings, catalogue).items()}
     files["experiment.toml"] = findings.experiment.source
     known = {*(f"{name}.csv" for name in TABLES), *(f"{name}.svg" for name in PLOTS)}
     found = []
@@ -83,4 +86,4 @@ def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> lis
 
 def game_lines(findings: Findings) -> str:
     """Every game as one line of JSON."""
-    return "".join(f"{written(row)}\n" for row in findings.rows())
+    return "".join(f"{format_row(row)}\n" for row in findings.list_rows())

@@ -16,11 +16,11 @@ from math import erf, sqrt
 
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.lab.record import agents, hers
+from soloist.lab.record import agent_seat, automa_seat
 from soloist.lab.tables import Findings
 from soloist.manifest import Game
 from soloist.session.documents import read_toml
-from soloist.simulation.stats import deviation, half_width, mean, student
+from soloist.simulation.stats import half_width, mean, standard_deviation, t_quantile
 
 FILE = "levels.toml"
 #: fewer scores say nothing about how they spread
@@ -34,7 +34,7 @@ _NEARLY = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelScores:
     """What she scores at a level: mean and spread of so many games against an agent."""
 
     id: str
@@ -45,71 +45,71 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class WinChances:
     """How often you would win at a level, and between what that lies with 95 %; `away` is how far your mean is from hers, in
     spreads of a game."""
 
-    level: Level
+    level: LevelScores
     share: float
     low: float
     high: float
     away: float
 
     @property
-    def even(self) -> bool:
+    def is_even_game(self) -> bool:
         """A half may be it, and what is likeliest is not far from it."""
         return self.low <= 0.5 <= self.high and abs(self.share - 0.5) <= _NEARLY
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class LevelAdvice:
     """Your scores, their mean with half an interval, your chances at every level, and the level nearest to an even game."""
 
     games: int
     mean: float
     within: float
-    chances: tuple[Chances, ...]
+    chances: tuple[WinChances, ...]
 
     @property
-    def best(self) -> Chances:
+    def best_chances(self) -> WinChances:
         return min(self.chances, key=lambda chances: abs(chances.away))
 
 
 @cache
-def known_levels(package: str) -> tuple[Level, ...]:
+def known_levels(package: str) -> tuple[LevelScores, ...]:
     """The levels that were measured for a game, the easiest first; none where nobody has."""
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
-    return tuple(Level(**entry) for entry in read_toml(file.read_text("utf-8"))["level"])
+    return tuple(LevelScores(**entry) for entry in read_toml(file.read_text("utf-8"))["level"])
 
 
-def advise(game: Game, scores: Sequence[int]) -> Advice:
+def advise_level(game: Game, scores: Sequence[int]) -> LevelAdvice:
     """What a few scores say about the levels of a game."""
     levels = known_levels(game.package)
     if not levels:
         raise ImpossibleError(text("lab.no_levels", game=game.id))
     if not FEWEST <= len(scores) <= MOST or not all(-POINTS < score < POINTS for score in scores):
         raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST, points=POINTS - 1))
-    yours, spread = mean(scores), max(deviation(scores), LEAST_SPREAD)
-    within = max(half_width(scores) or 0.0, student(len(scores) - 1) * LEAST_SPREAD / sqrt(len(scores)))
+    yours, spread = mean(scores), max(standard_deviation(scores), LEAST_SPREAD)
+    within = max(half_width(scores) or 0.0, t_quantile(len(scores) - 1) * LEAST_SPREAD / sqrt(len(scores)))
     chances = []
     for level in levels:
         both = sqrt(spread**2 + level.deviation**2)
-        share, low, high = (_normal((at - level.mean) / both) for at in (yours, yours - within, yours + within))
-        chances.append(Chances(level, share, low, high, (yours - level.mean) / both))
-    return Advice(len(scores), yours, within, tuple(chances))
+        share, low, high = (_normal_cdf((at - level.mean) / both) for at in (yours, yours - within, yours + within))
+        chances.append(WinChances(level, share, low, high, (yours - level.mean) / both))
+    return LevelAdvice(len(scores), yours, within, tuple(chances))
 
 
-def _normal(z: float) -> float:
+def _normal_cdf(z: float) -> float:
     return (1 + erf(z / sqrt(2))) / 2
 
 
-def as_toml(findings: Findings, command: str) -> str:
+def write_toml(findings: Findings, command: str) -> str:
     """What an experiment over levels says of them, as the file in the game's folder; empty where no level is varied."""
     lines = []
-    for cell, rows in findings.each():
-        at = hers(rows[0])
+    for cell, rows in findings.iterate_cells():
+        at = automa_seat(rows[0])
         if at is None or list(cell.varied) != ["level"] or cell.change:
             continue
         scores = [row["scores"][at] for row in rows]
@@ -119,8 +119,8 @@ def as_toml(findings: Findings, command: str) -> str:
             f'id = "{rows[0]["seats"][at][1]}"',
             f"games = {len(scores)}",
             f"mean = {mean(scores):.2f}",
-            f"deviation = {deviation(scores):.2f}",
-            f'agent = "{rows[0]["seats"][agents(rows[0])][0]}"',
+            f"deviation = {standard_deviation(scores):.2f}",
+            f'agent = "{rows[0]["seats"][agent_seat(rows[0])][0]}"',
         ]
     head = [
         "# What she scores at each level, measured against an agent. Written by `soloist lab`; do not edit.",

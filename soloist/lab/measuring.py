@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
 from soloist.core.user_input import check_keys
-from soloist.lab.jobs import Comparing
+from soloist.lab.jobs import ComparisonJob
 from soloist.lab.record import Row
-from soloist.lab.register import effects
-from soloist.lab.rulings import Alternative, base_plan
-from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
-from soloist.lab.shards import Piece, Shards
+from soloist.lab.register import measure_effects
+from soloist.lab.rulings import Alternative, make_base_plan
+from soloist.lab.running import Doing, RunProgress, choose_piece_size, cut_pieces, iterate_rows, run_missing
+from soloist.lab.shards import Shards, WorkPiece
 from soloist.manifest import Game
 from soloist.simulation.simulate import check_plan
 
@@ -32,47 +32,51 @@ def check_games(game: Game, agent: str, seed: str, options: Mapping[str, str], m
         return
     known = tuple(book.agents)
     if agent not in known:
-        raise UnknownError(text("simulate.agent", got=agent, options=known), nearest=nearest(agent, known) or known)
-    check_plan(game, base_plan(game, agent, seed, options))
+        raise UnknownError(
+            text("simulate.agent", got=agent, options=known), nearest=find_nearest(agent, known) or known
+        )
+    check_plan(game, make_base_plan(game, agent, seed, options))
 
 
-def told_by(mode: str) -> dict[str, str]:
+def describe_rules(mode: str) -> dict[str, str]:
     """What a command says about the rules by which games are played, where that is not what it would be anyway."""
     return {"agent": "", "mode": TABLE} if mode == TABLE else {}
 
 
 @dataclass(frozen=True, slots=True)
-class Measuring:
+class Measurement:
     """What is measured: games under alternatives. With a `precision` so many games are one step of at most `most`."""
 
-    job: Comparing
+    job: ComparisonJob
     some: Sequence[Alternative]
     games: int
     precision: float | None = None
     most: int = 0
 
-    def size(self, workers: int) -> int:
+    def piece_size(self, workers: int) -> int:
         """How many games make a piece. Game 0 is played again under every alternative: it takes longer than most."""
-        return games_a_piece(replace(self.job, piece=Piece(0, 1, 2)), self.games, workers)
+        return choose_piece_size(replace(self.job, piece=WorkPiece(0, 1, 2)), self.games, workers)
 
-    def run(self, shards: Shards, doing: Doing, told: Callable[[Progress], None] | None = None) -> list[Row]:
+    def run_measurement(
+        self, shards: Shards, doing: Doing, told: Callable[[RunProgress], None] | None = None
+    ) -> list[Row]:
         """All rows: of so many games, or step by step until every alternative is precise enough or there are enough."""
         rows: list[Row] = []
         still = tuple(self.some)
         while still:
-            wanted = pieces(1, len(rows), self._until(len(rows)), shards.size)
+            wanted = cut_pieces(1, len(rows), self._games_until(len(rows)), shards.size)
             names = tuple((one.name, one.to) for one in still)
-            run([replace(self.job, names=names, piece=piece) for piece in wanted], shards, doing, told)
-            rows += rows_of(shards, wanted)
+            run_missing([replace(self.job, names=names, piece=piece) for piece in wanted], shards, doing, told)
+            rows += iterate_rows(shards, wanted)
             still = self._still(still, rows)
         return rows
 
-    def _until(self, done: int) -> int:
+    def _games_until(self, done: int) -> int:
         return self.games if self.precision is None else min(done + self.games, max(self.most, self.games))
 
     def _still(self, some: Sequence[Alternative], rows: Sequence[Row]) -> tuple[Alternative, ...]:
         """The alternatives that have to be played on."""
         if self.precision is None or len(rows) >= self.most:
             return ()
-        found = zip(some, effects(some, rows, self.job.mode), strict=True)
-        return tuple(one for one, effect in found if effect.within > self.precision)
+        found = zip(some, measure_effects(some, rows, self.job.mode), strict=True)
+        return tuple(one for one, effect in found if effect.half_interval > self.precision)

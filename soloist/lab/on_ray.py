@@ -12,7 +12,7 @@ from typing import Any
 import ray
 
 from soloist.core.text import text
-from soloist.lab.jobs import Fault, Job, work
+from soloist.lab.jobs import Job, JobFault, run_job
 from soloist.lab.record import Row
 from soloist.simulation.simulate import SimulationError
 
@@ -22,13 +22,13 @@ AGAIN = 5
 _AHEAD = 2
 
 
-def on_ray(address: str | None = None) -> Callable[[Sequence[Job]], Iterator[tuple[Job, list[Row] | Fault]]]:
+def on_ray(address: str | None = None) -> Callable[[Sequence[Job]], Iterator[tuple[Job, list[Row] | JobFault]]]:
     """Whatever cluster is there (`RAY_ADDRESS`), or one on this machine."""
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, configure_logging=False, include_dashboard=False)
-    task = ray.remote(max_retries=AGAIN, retry_exceptions=False)(work)
+    task = ray.remote(max_retries=AGAIN, retry_exceptions=False)(run_job)
 
-    def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | Fault]]:
+    def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
         waiting: dict[Any, Job] = {}
         coming = iter(jobs)
         try:

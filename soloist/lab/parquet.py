@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from soloist.lab.record import Row
-from soloist.lab.shards import written
+from soloist.lab.shards import format_row
 from soloist.session.documents import read_json
 
 #: what can be asked for without reading the rest; `row` is the game as one line of JSON
@@ -30,7 +30,7 @@ SCHEMA = pa.schema(
 _RUN = b"run"
 
 
-def _table(rows: Sequence[Row]) -> pa.Table:
+def _make_table(rows: Sequence[Row]) -> pa.Table:
     return pa.Table.from_pylist(
         [
             {
@@ -38,7 +38,7 @@ def _table(rows: Sequence[Row]) -> pa.Table:
                 "number": row["number"],
                 "scores": row.get("scores", []),
                 "winners": row.get("winners", []),
-                "row": written(row),
+                "row": format_row(row),
             }
             for row in rows
         ],
@@ -46,10 +46,10 @@ def _table(rows: Sequence[Row]) -> pa.Table:
     )
 
 
-def packed(rows: Sequence[Row]) -> bytes:
+def pack_rows(rows: Sequence[Row]) -> bytes:
     """All rows as one file."""
     out = pa.BufferOutputStream()
-    pq.write_table(_table(rows), out, compression="zstd")
+    pq.write_table(_make_table(rows), out, compression="zstd")
     return bytes(out.getvalue())
 
 
@@ -57,7 +57,7 @@ def write_parquet(path: Path, rows: Sequence[Row], run: str) -> None:
     """All rows or no file: written beside it and renamed. It names its run."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        pq.write_table(_table(rows).replace_schema_metadata({_RUN: run}), beside, compression="zstd")
+        pq.write_table(_make_table(rows).replace_schema_metadata({_RUN: run}), beside, compression="zstd")
         with beside.open("rb") as file:
             os.fsync(file.fileno())
         beside.replace(path)

@@ -17,7 +17,7 @@ from typing import Any
 import soloist
 from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.text import text
-from soloist.lab.shards import written
+from soloist.lab.shards import format_row
 
 #: of a digest so much is written
 _LONG = 16
@@ -25,7 +25,7 @@ _PACKAGE = Path(soloist.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceState:
     """What plays: a commit, and git's name for the tree of the package in it. Where files were changed since, or there is no
     checkout, the commit is empty and the version stands for the tree."""
 
@@ -34,7 +34,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class MeasurementRun:
     """One measurement: what was typed, by which source, the digest of its plan and of the rows that came out."""
 
     command: str
@@ -45,7 +45,7 @@ class Run:
     rows: str
 
 
-def _git(folder: Path, *words: str) -> str | None:
+def _ask_git(folder: Path, *words: str) -> str | None:
     """What git says about a folder; None where there is no git, or nothing that it knows."""
     try:
         done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)
@@ -54,27 +54,27 @@ def _git(folder: Path, *words: str) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-def source_of(folder: Path) -> Source:
+def find_source(folder: Path) -> SourceState:
     """The source in a folder. Only what is committed has a commit."""
-    told = _git(folder, "rev-parse", "HEAD", "HEAD:./")
-    if told is None or _git(folder, "status", "--porcelain", "--", ".") != "":
-        return Source("", soloist.__version__)
+    told = _ask_git(folder, "rev-parse", "HEAD", "HEAD:./")
+    if told is None or _ask_git(folder, "status", "--porcelain", "--", ".") != "":
+        return SourceState("", soloist.__version__)
     commit, tree = told.split()
-    return Source(commit, tree)
+    return SourceState(commit, tree)
 
 
 @cache
-def source() -> Source:
+def own_source() -> SourceState:
     """The source of this program, as it was when it was first asked for."""
-    return source_of(_PACKAGE)
+    return find_source(_PACKAGE)
 
 
-def digest(told: object) -> str:
+def make_digest(told: object) -> str:
     """Plain values as a few letters: the same for the same values."""
-    return sha256(written(told).encode()).hexdigest()[:_LONG]
+    return sha256(format_row(told).encode()).hexdigest()[:_LONG]
 
 
-def plan_digest(command: str, tree: str, names: Sequence[tuple[str, str]]) -> str:
+def digest_plan(command: str, tree: str, names: Sequence[tuple[str, str]]) -> str:
     """What is compared: the command without how many games it plays at most, the source, and the alternatives by name. What
     these mean, down to the last value, is in the source."""
     words = command.split()
@@ -82,12 +82,12 @@ def plan_digest(command: str, tree: str, names: Sequence[tuple[str, str]]) -> st
     if most in words:
         at = words.index(most)
         words[at : at + 2] = []
-    return digest([words, tree, [list(name) for name in names]])
+    return make_digest([words, tree, [list(name) for name in names]])
 
 
-def seal(content: Mapping[str, Any]) -> str:
+def make_seal(content: Mapping[str, Any]) -> str:
     """The digest of everything that a file of effects says but the seal itself."""
-    return digest({key: value for key, value in content.items() if key != "seal"})
+    return make_digest({key: value for key, value in content.items() if key != "seal"})
 
 
 def check_seal(content: Mapping[str, Any], path: str) -> None:
@@ -97,13 +97,13 @@ def check_seal(content: Mapping[str, Any], path: str) -> None:
         names = [(row["name"], row["to"]) for row in rows if row["run"] == at]
         games = [row["games"] for row in rows if row["run"] == at]
         alike = "--precision" in run["command"].split() or set(games) == {run["games"]}
-        if run["plan"] != plan_digest(run["command"], run["tree"], names) or max(games) != run["games"] or not alike:
+        if run["plan"] != digest_plan(run["command"], run["tree"], names) or max(games) != run["games"] or not alike:
             raise UnreadableError(text("lab.edited", path=path))
-    if content["seal"] != seal(content) or any(not 0 <= row["run"] < len(runs) for row in rows):
+    if content["seal"] != make_seal(content) or any(not 0 <= row["run"] < len(runs) for row in rows):
         raise UnreadableError(text("lab.edited", path=path))
 
 
-def check_committed(runs: Sequence[Run]) -> None:
+def check_committed(runs: Sequence[MeasurementRun]) -> None:
     """Refuse to publish what no commit has measured: nobody could measure it again."""
     for run in runs:
         if not run.commit:

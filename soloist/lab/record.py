@@ -12,13 +12,13 @@ from typing import Any
 
 from soloist.core.chance import Seeded
 from soloist.core.decide import other_orders
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Trace
 from soloist.lab.experiment import Cell
 from soloist.manifest import Game
-from soloist.simulation.simulate import AUTOMA, UNSURE, Nobody, Tally, agents_of, set_up
+from soloist.simulation.simulate import AUTOMA, UNSURE, PointTally, RandomAnswers, make_agents, set_up_game
 
 Row = dict[str, Any]
 #: what is counted of a card: drawn, worked (no condition failed), fell back, points in its turn
@@ -29,7 +29,7 @@ REACHED, NARROWED, DECIDED = range(3)
 ONE_VALID = "-"
 
 
-class Her(Watcher):
+class AutomaWatcher(Watcher):
     """Counts what her cards and tiebreakers do, and her turns by round."""
 
     asks_why = True
@@ -41,11 +41,11 @@ class Her(Watcher):
         self.rules: dict[str, list[int]] = {}
         self.turns: Counter[int] = Counter()
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
-            self._points, self._round = self._book.scores(position)[self._seat], self._book.round(position)
+            self._points, self._round = self._book.count_points(position)[self._seat], self._book.round_number(position)
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         if not due.automa or trace is None:
             return
         self.turns[self._round] += 1
@@ -54,7 +54,7 @@ class Her(Watcher):
             row = self.cards.setdefault(str(card.args.get("label", card.key)), [0, 0, 0, 0])
             row[DRAWN] += 1
             row[FELL_BACK if failed else WORKED] += 1
-            row[POINTS] += self._book.scores(position)[self._seat] - self._points
+            row[POINTS] += self._book.count_points(position)[self._seat] - self._points
         for decision in trace.decisions:
             if decision.failed or decision.chosen is None:
                 continue
@@ -62,7 +62,7 @@ class Her(Watcher):
                 row = self.rules.setdefault(step.rule, [0, 0, 0])
                 row[REACHED] += 1
                 row[NARROWED] += step.after not in (0, step.before)
-                row[DECIDED] += step.left & (step.left - 1) == 0
+                row[DECIDED] += step.options_left & (step.options_left - 1) == 0
             if len(decision.steps) == decision.valid:
                 row = self.rules.setdefault(ONE_VALID, [0, 0, 0])
                 row[REACHED] += 1
@@ -73,21 +73,21 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
     """The row of one game. With `luck` so many games in turn share a set-up, and only what comes after it differs."""
     plan = cell.plan
     book = game.rulebook(plan.mode)
-    position, seats, drawn, chance = set_up(game, plan, number // luck)
-    name = plan.name(number)
+    position, seats, drawn, chance = set_up_game(game, plan, number // luck)
+    name = plan.seed_name(number)
     if luck > 1:
         chance = Seeded(f"{name}/luck")
-    nobody = Nobody(name)
-    chance.asking(nobody)
+    nobody = RandomAnswers(name)
+    chance.ask_table(nobody)
     unsure = sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE)
-    tally = Tally(book, position)
+    tally = PointTally(book, position)
     hers = next((seat.name for seat in seats if seat.who == AUTOMA), None)
-    her = Her(game, book, hers) if hers is not None else None
+    her = AutomaWatcher(game, book, hers) if hers is not None else None
     with other_orders(cell.tiebreakers):
-        play(book, position, agents_of(book, plan, seats, name), chance, [tally, *([her] if her else [])])
-    scores, won = book.scores(position), book.winners(position)
+        run_game(book, position, make_agents(book, plan, seats, name), chance, [tally, *([her] if her else [])])
+    scores, won = book.count_points(position), book.find_winners(position)
     row = [scores[seat.name] for seat in seats]
-    rounds = book.round(position)
+    rounds = book.round_number(position)
     return {
         "cell": cell.number,
         "number": number,
@@ -98,7 +98,7 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
         "rounds": rounds,
         "moves": tally.moves,
         "turns": [her.turns[r] for r in range(rounds + 1)] if her else [],
-        "points": [_by_source(tally.points, seat.name, rounds) for seat in seats],
+        "points": [_sum_by_source(tally.points, seat.name, rounds) for seat in seats],
         "cards": dict(sorted(her.cards.items())) if her else {},
         "rules": dict(sorted(her.rules.items())) if her else {},
         "drawn": dict(sorted(drawn.items())),
@@ -107,7 +107,7 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
     }
 
 
-def _by_source(points: dict[tuple[str, str, int], int], name: str, rounds: int) -> dict[str, list[int]]:
+def _sum_by_source(points: dict[tuple[str, str, int], int], name: str, rounds: int) -> dict[str, list[int]]:
     sources = sorted({source for who, source, _ in points if who == name})
     return {source: [points.get((name, source, r), 0) for r in range(rounds + 1)] for source in sources}
 
@@ -115,17 +115,17 @@ def _by_source(points: dict[tuple[str, str, int], int], name: str, rounds: int) 
 # ---------------------------------------------------------------------------------------------------- read off a row
 
 
-def hers(row: Row) -> int | None:
+def automa_seat(row: Row) -> int | None:
     """The seat of the Automa, the first where there are several."""
     return next((at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA), None)
 
 
-def agents(row: Row) -> int:
+def agent_seat(row: Row) -> int:
     """The seat of the first agent, by whom experiments are told."""
     return next((at for at, told in enumerate(row["seats"]) if told[0] != AUTOMA), 0)
 
 
-def others(row: Row, seat: int) -> list[int]:
+def compared_seats(row: Row, seat: int) -> list[int]:
     """Whom a seat is compared with: the Automa, or everybody else where she does not play."""
     hers = [at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA]
     return [at for at in hers or range(len(row["seats"])) if at != seat] or [
@@ -133,14 +133,14 @@ def others(row: Row, seat: int) -> list[int]:
     ]
 
 
-def margin(row: Row, seat: int | None = None) -> int:
+def margin_of(row: Row, seat: int | None = None) -> int:
     """How far a seat, or else the first agent, is ahead at the end."""
     scores: list[int] = row["scores"]
-    seat = agents(row) if seat is None else seat
-    return scores[seat] - max(scores[at] for at in others(row, seat))
+    seat = agent_seat(row) if seat is None else seat
+    return scores[seat] - max(scores[at] for at in compared_seats(row, seat))
 
 
-def standing(row: Row, seat: int) -> list[int]:
+def points_by_round(row: Row, seat: int) -> list[int]:
     """The points of a seat after each round; index 0 is before the first."""
     total, found = 0, []
     for r in range(row["rounds"] + 1):
@@ -151,13 +151,13 @@ def standing(row: Row, seat: int) -> list[int]:
 
 def margins_by_round(row: Row, seat: int | None = None) -> list[int]:
     """How far a seat, or else the first agent, is ahead after each round."""
-    seat = agents(row) if seat is None else seat
-    mine = standing(row, seat)
-    theirs = [standing(row, at) for at in others(row, seat)]
+    seat = agent_seat(row) if seat is None else seat
+    mine = points_by_round(row, seat)
+    theirs = [points_by_round(row, at) for at in compared_seats(row, seat)]
     return [points - max(other[r] for other in theirs) for r, points in enumerate(mine)]
 
 
-def lead_changes(row: Row) -> int:
+def count_lead_changes(row: Row) -> int:
     """How often somebody else is ahead after a round than after the one before; ties change nothing."""
     signs = [ahead > 0 for ahead in margins_by_round(row)[1:] if ahead]
     return sum(a != b for a, b in pairwise(signs))

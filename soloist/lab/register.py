@@ -16,7 +16,7 @@ from pathlib import Path
 from soloist.core.errors import UnreadableError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import Word, text
-from soloist.lab.provenance import Run, check_seal, seal
+from soloist.lab.provenance import MeasurementRun, check_seal, make_seal
 from soloist.lab.record import Row
 from soloist.lab.rulings import Alternative
 from soloist.manifest import Game
@@ -24,7 +24,7 @@ from soloist.session.documents import read_toml
 from soloist.session.files import read_bytes, storage_error
 from soloist.session.words import Catalogue
 from soloist.simulation.charts import number as said_number
-from soloist.simulation.stats import half_width, mean, wilson
+from soloist.simulation.stats import half_width, mean, wilson_interval
 
 FILE = "effects.toml"
 #: half the width of an interval of points that is precise enough
@@ -34,7 +34,7 @@ HERS, YOURS = -1, 0
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulingEffect:
     """What one alternative changes: the share of her turns and of games, her points and yours, how often you win, each as a
     difference to the game as it is, with half a 95 % interval; `missed` games were thought to be the same and were not."""
 
@@ -60,27 +60,30 @@ class Effect:
     mode: str = DIGITAL
 
     @property
-    def within(self) -> float:
+    def half_interval(self) -> float:
         """Half the width of the wider interval of points."""
         return max(self.hers_within, self.yours_within)
 
     @property
-    def precise(self) -> bool:
-        return self.within <= WANTED
+    def is_precise(self) -> bool:
+        return self.half_interval <= WANTED
 
 
-def effects(some: Sequence[Alternative], rows: Sequence[Row], mode: str = DIGITAL) -> list[Effect]:
+def measure_effects(some: Sequence[Alternative], rows: Sequence[Row], mode: str = DIGITAL) -> list[RulingEffect]:
     """The effects of alternatives, each from the games that were compared under it."""
-    return [_effect(one, [row["compared"][one.id] for row in rows if one.id in row["compared"]], mode) for one in some]
+    return [
+        _measure_effect(one, [row["compared"][one.id] for row in rows if one.id in row["compared"]], mode)
+        for one in some
+    ]
 
 
-def _effect(one: Alternative, compared: Sequence[Row], mode: str) -> Effect:
+def _measure_effect(one: Alternative, compared: Sequence[Row], mode: str) -> RulingEffect:
     turns, changed = sum(c["turns"] for c in compared), sum(c["changed"] for c in compared)
-    low, high = wilson(changed, max(turns, 1))
+    low, high = wilson_interval(changed, max(turns, 1))
     hers = [c["after"][HERS] - c["before"][HERS] for c in compared]
     yours = [c["after"][YOURS] - c["before"][YOURS] for c in compared]
     wins = [c["won_after"] - c["won_before"] for c in compared]
-    return Effect(
+    return RulingEffect(
         name=one.name,
         to=one.to,
         rule=one.rule,
@@ -104,33 +107,33 @@ def _effect(one: Alternative, compared: Sequence[Row], mode: str) -> Effect:
 # ------------------------------------------------------------------------------------------------------- kept as data
 
 
-def as_toml(found: Sequence[Effect], runs: Sequence[Run]) -> str:
+def write_toml(found: Sequence[RulingEffect], runs: Sequence[MeasurementRun]) -> str:
     """The effects as the file in the game's folder, with the runs that measured them, sealed."""
     lines = [
         "# What each house ruling and each stand-in changes, measured: differences to the game as it is, each with half a",
         "# 95 % interval. Written by `soloist lab`; do not edit: the seal is over all of it.",
     ]
     for name, told in [*(("run", asdict(run)) for run in runs), *(("effect", asdict(effect)) for effect in found)]:
-        lines += ["", f"[[{name}]]", *(f"{key} = {_plain(value)}" for key, value in told.items())]
+        lines += ["", f"[[{name}]]", *(f"{key} = {_plain_value(value)}" for key, value in told.items())]
     body = "\n".join(lines) + "\n"
-    return body.replace("\n\n", f'\n\nseal = "{seal(read_toml(body))}"\n\n', 1)
+    return body.replace("\n\n", f'\n\nseal = "{make_seal(read_toml(body))}"\n\n', 1)
 
 
-def _plain(value: object) -> str:
+def _plain_value(value: object) -> str:
     return f"{value:.5f}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
 
 
-def read_effects(folders: Sequence[Path]) -> tuple[list[Effect], list[Run]]:
+def read_effects(folders: Sequence[Path]) -> tuple[list[RulingEffect], list[MeasurementRun]]:
     """The effects of several runs, and the runs. A file that was changed after it was measured is refused."""
-    found: list[Effect] = []
-    runs: list[Run] = []
+    found: list[RulingEffect] = []
+    runs: list[MeasurementRun] = []
     for folder in folders:
         path = folder / FILE
         try:
             told = read_toml(read_bytes(path))
             check_seal(told, str(path))
-            found += [Effect(**{**entry, "run": entry["run"] + len(runs)}) for entry in told["effect"]]
-            runs += [Run(**entry) for entry in told["run"]]
+            found += [RulingEffect(**{**entry, "run": entry["run"] + len(runs)}) for entry in told["effect"]]
+            runs += [MeasurementRun(**entry) for entry in told["run"]]
         except OSError as why:
             raise storage_error(path, why) from why
         except (ValueError, KeyError, TypeError) as why:
@@ -139,25 +142,27 @@ def read_effects(folders: Sequence[Path]) -> tuple[list[Effect], list[Run]]:
 
 
 @cache
-def known_effects(package: str) -> tuple[Effect, ...]:
+def read_known_effects(package: str) -> tuple[RulingEffect, ...]:
     """The effects that were measured for a game; none where nobody has."""
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
     told = read_toml(file.read_text("utf-8"))
-    return tuple(Effect(**entry) for entry in told["effect"])
+    return tuple(RulingEffect(**entry) for entry in told["effect"])
 
 
-def effect_of(game: Game, option: str, choice: str) -> Effect | None:
+def find_effect(game: Game, option: str, choice: str) -> RulingEffect | None:
     """What choosing this instead of the default changes, if it was measured."""
-    known: Mapping[tuple[str, str], Effect] = {(e.name, e.to): e for e in known_effects(game.package) if e.rule}
+    known: Mapping[tuple[str, str], RulingEffect] = {
+        (e.name, e.to): e for e in read_known_effects(game.package) if e.rule
+    }
     return known.get((option, choice))
 
 
 # -------------------------------------------------------------------------------------------------------- for people
 
 
-def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
+def write_document(game: Game, found: Sequence[RulingEffect], runs: Sequence[MeasurementRun]) -> str:
     """The register as a page of the documentation, in English. Of what several runs have measured by the same rulebook the
     last one counts."""
     words = Catalogue("en", game)
@@ -168,7 +173,7 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     if missed != 1:
         wrong = f"{missed} games were thought to be the same and were not."
 
-    def name(effect: Effect) -> str:
+    def name(effect: RulingEffect) -> str:
         title = words.words.get(f"label.{effect.name}", effect.name.replace("_", " "))
         to = words.words.get(f"choice.{effect.name}.{effect.to}", effect.to.replace("_", " "))
         return f"{title}: {to}"
@@ -179,7 +184,8 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     lines = [
         f"## {words.say(Word('game.title'))}",
         "",
-        f"{_how(found)} Level, factions and whatever the command does not say are drawn. {_precision(found)} {wrong}",
+        f"{_describe_rulebooks(found)} Level, factions and whatever the command does not say are drawn. "
+        f"{_describe_precision(found)} {wrong}",
         "",
         "<!-- not run: hours -->",
         "",
@@ -188,15 +194,17 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
         "```",
     ]
     if rulings:
-        lines += _table("rule | ruling: the other choice", [(f"{e.rule} | {name(e)}", e) for e in rulings])
+        lines += _make_table("rule | ruling: the other choice", [(f"{e.rule} | {name(e)}", e) for e in rulings])
     if groups:
-        lines += _table("stand-ins | moved", [(f"{e.name} ({_values(e.values)}) | {e.to}", e) for e in groups])
+        lines += _make_table(
+            "stand-ins | moved", [(f"{e.name} ({_count_values(e.values)}) | {e.to}", e) for e in groups]
+        )
     if alone:
-        lines += _table("one stand-in | moved", [(f"{e.name} | {e.to}", e) for e in alone])
+        lines += _make_table("one stand-in | moved", [(f"{e.name} | {e.to}", e) for e in alone])
     return "\n".join(lines) + "\n"
 
 
-def _how(found: Sequence[Effect]) -> str:
+def _describe_rulebooks(found: Sequence[RulingEffect]) -> str:
     """By which rulebooks they were measured."""
     told = {
         DIGITAL: "An agent against the Automa.",
@@ -206,7 +214,7 @@ def _how(found: Sequence[Effect]) -> str:
     return " ".join(said for mode, said in told.items() if mode in modes)
 
 
-def put_into(page: str, section: str) -> str:
+def replace_section(page: str, section: str) -> str:
     """A page with this section: instead of the one with the same heading, or after everything else."""
     heading = section.partition("\n")[0]
     before, found, after = page.partition(f"{heading}\n")
@@ -216,13 +224,13 @@ def put_into(page: str, section: str) -> str:
     return before + section + (f"{next_one}{rest}" if next_one else "")
 
 
-def _values(n: int) -> str:
+def _count_values(n: int) -> str:
     return f"{n} value{'' if n == 1 else 's'}"
 
 
-def _precision(found: Sequence[Effect]) -> str:
+def _describe_precision(found: Sequence[RulingEffect]) -> str:
     """Which rows are less precise than wanted: they have a star."""
-    wide = sum(not effect.precise for effect in found)
+    wide = sum(not effect.is_precise for effect in found)
     if not wide:
         return f"No interval of points is wider than ± {said_number(WANTED)}."
     return (
@@ -230,35 +238,38 @@ def _precision(found: Sequence[Effect]) -> str:
     )
 
 
-def _table(head: str, rows: Sequence[tuple[str, Effect]]) -> list[str]:
+def _make_table(head: str, rows: Sequence[tuple[str, RulingEffect]]) -> list[str]:
     return [
         "",
         f"| {head} | games | her turns that change | games that change | her points | your points | you win |",
         "|---|---|---|---|---|---|---|---|",
-        *(f"| {told}{'' if effect.precise else ' *'} | {effect.games} | {_row(effect)} |" for told, effect in rows),
+        *(
+            f"| {told}{'' if effect.is_precise else ' *'} | {effect.games} | {_make_row(effect)} |"
+            for told, effect in rows
+        ),
     ]
 
 
-def _row(effect: Effect) -> str:
+def _make_row(effect: RulingEffect) -> str:
     yours = ("–", "–")
     if effect.mode != TABLE:
-        wins = f"{_signed(100 * effect.wins, 100 * effect.wins_within)} %"
-        yours = (_signed(effect.yours, effect.yours_within), wins)
+        wins = f"{_format_with_interval(100 * effect.wins, 100 * effect.wins_within)} %"
+        yours = (_format_with_interval(effect.yours, effect.yours_within), wins)
     return " | ".join(
         (
             f"{said_number(100 * effect.turns)} %",
             f"{said_number(100 * effect.changed)} %",
-            _signed(effect.hers, effect.hers_within),
+            _format_with_interval(effect.hers, effect.hers_within),
             *yours,
         )
     )
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """A difference with its sign; what rounds to nothing has none."""
     said = said_number(value)
     return f"{'+' if value > 0 and said != said_number(0) else ''}{said}"
 
 
-def _signed(value: float, within: float) -> str:
-    return f"{signed(value)} ± {said_number(within)}"
+def _format_with_interval(value: float, within: float) -> str:
+    return f"{format_signed(value)} ± {said_number(within)}"

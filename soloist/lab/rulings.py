@@ -17,11 +17,11 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.loop import Watcher
 from soloist.core.rulebook import DIGITAL, TABLE, Due, Option, Player, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Trace
-from soloist.lab.comparison_game import Sitting, sit_down
+from soloist.lab.comparison_game import ComparisonGame, prepare_game
 from soloist.manifest import Datum, Game
-from soloist.simulation.simulate import AUTOMA, Nobody, Plan
+from soloist.simulation.simulate import AUTOMA, Plan, RandomAnswers
 
 #: one in so many games without a difference is played again
 PROBE = 20
@@ -49,27 +49,27 @@ class Alternative:
         return f"{self.name}={self.to}"
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def changed_keys(self) -> tuple[str, ...]:
         return tuple(key for key, _ in self.values)
 
 
-def alternatives(game: Game, *, mode: str = DIGITAL, one_by_one: bool = False) -> list[Alternative]:
+def list_alternatives(game: Game, *, mode: str = DIGITAL, one_by_one: bool = False) -> list[Alternative]:
     """Every house ruling of a mode with each other choice, then every group of stand-in values, moved both ways;
     `one_by_one` every stand-in by itself instead of its group."""
-    found = [one for option in game.rulebook(mode).options if option.ruling for one in _choices(option)]
+    found = [one for option in game.rulebook(mode).options if option.ruling for one in _alternatives_of(option)]
     groups: dict[str, list[Datum]] = {}
     for datum in game.data(None):
-        if datum.open:
-            groups.setdefault(datum.key if one_by_one else group_of(datum.key), []).append(datum)
+        if datum.has_stand_in:
+            groups.setdefault(datum.key if one_by_one else group_of_key(datum.key), []).append(datum)
     for group, data in groups.items():
         for way in (LOW, HIGH) if data[0].kind == "number" else (TURNED, MOVED):
-            values = tuple((datum.key, value) for datum in data if (value := _moved(game, datum, way)))
+            values = tuple((datum.key, value) for datum in data if (value := _move_value(game, datum, way)))
             if values:
                 found.append(Alternative(group, way, values=values))
     return found
 
 
-def _choices(option: Option) -> list[Alternative]:
+def _alternatives_of(option: Option) -> list[Alternative]:
     return [
         Alternative(option.key, choice, ((option.key, choice),), rule=option.ruling, when=option.when)
         for choice in option.offered or option.choices
@@ -77,17 +77,17 @@ def _choices(option: Option) -> list[Alternative]:
     ]
 
 
-def group_of(key: str) -> str:
+def group_of_key(key: str) -> str:
     """The kind of value a stand-in is: what its key begins with."""
     return key.partition(".")[0]
 
 
-def _moved(game: Game, datum: Datum, way: str) -> str:
+def _move_value(game: Game, datum: Datum, way: str) -> str:
     """A stand-in moved one way, a choice to the first or the last of the others; empty where that cannot be printed."""
     now = datum.value or datum.stand_in
     if not now:  # nobody knows it, and nothing stands in for it
         return ""
-    words = datum.words(now)
+    words = datum.split_words(now)
     if way in (LOW, HIGH):
         words = [str(max(0, int(word) + (1 if way == HIGH else -1))) for word in words]
     elif datum.kind == "choice":
@@ -104,7 +104,7 @@ def _moved(game: Game, datum: Datum, way: str) -> str:
 # ------------------------------------------------------------------------------------------------------------- one game
 
 
-class Beside(Watcher):
+class ParallelBoard(Watcher):
     """A board on which the same things happen under the alternative: which of her turns would be others?"""
 
     def __init__(self, book: Rulebook, position: Any, chance: Seeded, name: str) -> None:
@@ -114,40 +114,40 @@ class Beside(Watcher):
         self.turns = self.changed = 0
         self.differs = False
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         self._lines = self._points = None
-        if self._book.due(self._position) != due:
+        if self._book.find_due(self._position) != due:
             self.differs = True
         elif due.automa:
-            noted = Noted()
-            self._book.automa(self._position.copy(), self._chance.fork(Nobody(self._name)), None, noted)
+            noted = RecordingSink()
+            self._book.play_automa(self._position.copy(), self._chance.fork(RandomAnswers(self._name)), None, noted)
             self._lines = noted.lines
         elif not self.differs:
-            self.differs = self._book.legal(self._position) != legal
+            self.differs = self._book.list_legal_moves(self._position) != legal
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
         if not self.differs and self._book.id == DIGITAL:  # at a table nothing follows that is not told
-            noted, beside = Noted(), self._position.copy()
-            self._book.act(beside, move, self._chance.fork(Nobody(self._name)), noted)
-            self._points = self._book.points(beside, noted.events)
+            noted, beside = RecordingSink(), self._position.copy()
+            self._book.apply_move(beside, move, self._chance.fork(RandomAnswers(self._name)), noted)
+            self._points = self._book.list_point_sources(beside, noted.events)
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         if due.automa:
             self.turns += 1
             self.changed += self._lines != noted.lines
         elif self._points is not None:
-            self.differs = self._points != self._book.points(position, noted.events)
+            self.differs = self._points != self._book.list_point_sources(position, noted.events)
         for event in noted.events:
             event.apply(self._position)
 
     @property
-    def other(self) -> bool:
+    def has_other_course(self) -> bool:
         """Whether the game would have taken another course."""
         return self.differs or self.changed > 0
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class RulingComparison:
     """One game under one alternative: her turns, how many would be others, whether the course is another, the points of each
     seat and the first seat's share in the win both ways, and whether a game that was thought to be the same was not."""
 
@@ -161,86 +161,96 @@ class Compared:
     won_after: float = 0.0
 
 
-class _Turns(Watcher):
+class _TurnCounter(Watcher):
     """Counts her turns."""
 
     def __init__(self) -> None:
         self.number = 0
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         self.number += due.automa
 
 
-def compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> list[Compared]:
+def compare_rulings(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> list[RulingComparison]:
     """One game under every alternative, in their order. One that cannot come up at this table is compared at the nearest
     table where it can."""
     tables: dict[tuple[tuple[str, str], ...], list[Alternative]] = {}
-    setup = sit_down(game, plan, number).setup
+    setup = prepare_game(game, plan, number).setup
     for one in some:
         needs = tuple((key, values[0]) for key, values in one.when if setup.get(key) not in values)
         tables.setdefault(needs, []).append(one)
-    found: dict[str, Compared] = {}
+    found: dict[str, RulingComparison] = {}
     for needs, those in tables.items():
         at = replace(plan, options={**plan.options, **dict(needs)})
-        found |= zip((one.id for one in those), _compare(game, at, those, number), strict=True)
+        found |= zip((one.id for one in those), _iterate_comparisons(game, at, those, number), strict=True)
     return [found[one.id] for one in some]
 
 
-def _compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> Iterator[Compared]:
-    ours = sit_down(game, plan, number)
-    others = [sit_down(game, _plan(plan, alternative), number) for alternative in some]
-    watchers = [_beside(ours, other, one, plan.name(number)) for one, other in zip(some, others, strict=True)]
-    turns = _Turns()
-    before = ours.play([turns, *filter(None, watchers)])
+def _iterate_comparisons(
+    game: Game, plan: Plan, some: Sequence[Alternative], number: int
+) -> Iterator[RulingComparison]:
+    ours = prepare_game(game, plan, number)
+    others = [prepare_game(game, _plan_with(plan, alternative), number) for alternative in some]
+    watchers = [
+        _make_parallel_board(ours, other, one, plan.seed_name(number)) for one, other in zip(some, others, strict=True)
+    ]
+    turns = _TurnCounter()
+    before = ours.play_out([turns, *filter(None, watchers)])
     for one, beside, other in zip(some, watchers, others, strict=True):
-        if not _alike(one, ours.setup, other.setup):  # from the set-up on another game: there is no turn to compare
-            after = other.play()
-            yield Compared(0, 0, True, before.points, after.points, won_before=before.won, won_after=after.won)
+        if not _is_same_setup(
+            one, ours.setup, other.setup
+        ):  # from the set-up on another game: there is no turn to compare
+            after = other.play_out()
+            yield RulingComparison(0, 0, True, before.points, after.points, won_before=before.won, won_after=after.won)
             continue
         if beside is None:  # nothing of it is in use: it is the same game
             points, won = before.points, before.won
-            yield Compared(turns.number, 0, False, points, points, won_before=won, won_after=won)
+            yield RulingComparison(turns.number, 0, False, points, points, won_before=won, won_after=won)
             continue
-        fixed = _fixed_points(one, ours.setup, other.setup)
-        after = other.play() if beside.other or fixed or number % PROBE == 0 else before
+        fixed = _changes_points(one, ours.setup, other.setup)
+        after = other.play_out() if beside.has_other_course or fixed or number % PROBE == 0 else before
         unchanged = after == before
-        yield Compared(
+        yield RulingComparison(
             beside.turns,
             beside.changed,
-            beside.other or not unchanged,
+            beside.has_other_course or not unchanged,
             before.points,
             after.points,
-            missed=not (beside.other or fixed or unchanged),
+            missed=not (beside.has_other_course or fixed or unchanged),
             won_before=before.won,
             won_after=after.won,
         )
 
 
-def _beside(ours: Sitting, other: Sitting, one: Alternative, name: str) -> Beside | None:
+def _make_parallel_board(
+    ours: ComparisonGame, other: ComparisonGame, one: Alternative, name: str
+) -> ParallelBoard | None:
     """A board for the alternative, where it is the same game with something of it in use."""
-    if other.setup == ours.setup or not _alike(one, ours.setup, other.setup):
+    if other.setup == ours.setup or not _is_same_setup(one, ours.setup, other.setup):
         return None
-    return Beside(ours.book, ours.book.new(other.setup), ours.chance, name)
+    return ParallelBoard(ours.book, ours.book.create_position(other.setup), ours.chance, name)
 
 
-def _alike(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
+def _is_same_setup(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
     """Whether the set-up is the same but for the alternative itself; a ruling may also change what is drawn for it."""
-    own = {*(key for key, _ in alternative.options), *(f"value.{key}" for key in alternative.keys)}
+    own = {*(key for key, _ in alternative.options), *(f"value.{key}" for key in alternative.changed_keys)}
     return all(setup.get(key) == made.get(key) for key in {*setup, *made} - own)
 
 
-def _fixed_points(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
+def _changes_points(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
     """Whether a value that is in use is another: then the points may be others although every turn is the same."""
-    return any(setup.get(f"value.{key}") != made.get(f"value.{key}") for key in alternative.keys)
+    return any(setup.get(f"value.{key}") != made.get(f"value.{key}") for key in alternative.changed_keys)
 
 
-def _plan(plan: Plan, alternative: Alternative) -> Plan:
+def _plan_with(plan: Plan, alternative: Alternative) -> Plan:
     return replace(
         plan, options={**plan.options, **dict(alternative.options)}, owner={**plan.owner, **dict(alternative.values)}
     )
 
 
-def base_plan(game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None, mode: str = DIGITAL) -> Plan:
+def make_base_plan(
+    game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None, mode: str = DIGITAL
+) -> Plan:
     """An agent against the Automa, or her half of a game at a table: level, factions and everything that is no option here
     drawn for each game."""
     seats = () if mode == TABLE else (Player(agent), Player(AUTOMA))

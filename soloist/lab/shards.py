@@ -27,13 +27,13 @@ _RESULTS = ("*.csv", "*.svg", "games.jsonl", "effects.toml", "levels.toml", "rul
 DAMAGED = ".damaged"
 
 
-def written(row: object) -> str:
+def format_row(row: object) -> str:
     """Plain values as one line, the same everywhere."""
     return json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class WorkPiece:
     """Games from `first` to before `last` of one cell."""
 
     cell: int
@@ -59,7 +59,7 @@ class Shards:
         try:
             plan = folder / _PLAN
             if plan.exists():
-                self._check(read_bytes(plan))
+                self._check_head(read_bytes(plan))
             else:
                 taken = next((found for name in _RESULTS for found in folder.glob(name)), None)
                 if taken is not None:
@@ -67,14 +67,14 @@ class Shards:
                 self._shards.mkdir(parents=True, exist_ok=True)
                 self.size = size()
                 told = {"digest": digest, "shards": kind, "size": self.size, "tree": tree}
-                write_atomically(plan, written(told) + "\n", private=False)
+                write_atomically(plan, format_row(told) + "\n", private=False)
             self._shards.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise storage_error(folder, why) from why
         #: shards that were found damaged, by name
         self.damaged: list[str] = []
 
-    def _check(self, told: bytes) -> None:
+    def _check_head(self, told: bytes) -> None:
         try:
             plan = read_json(told)
             same = plan["digest"] == self._digest and self._tree in (None, plan.get("tree", ""))
@@ -87,41 +87,41 @@ class Shards:
             raise UnreadableError(text("lab.no_run", path=str(self.folder)))
         self.kind, self.size = kind, size
 
-    def path(self, piece: Piece) -> Path:
+    def shard_path(self, piece: WorkPiece) -> Path:
         return self._shards / f"{piece.name}.{self.kind}"
 
-    def write(self, piece: Piece, rows: Sequence[Row]) -> None:
+    def write_piece(self, piece: WorkPiece, rows: Sequence[Row]) -> None:
         """All rows of a piece, durable when this returns."""
-        path = self.path(piece)
+        path = self.shard_path(piece)
         try:
             if self.kind == PARQUET:
                 from soloist.lab.parquet import write_parquet
 
                 write_parquet(path, rows, self._digest)
                 return
-            lines = [written(row) for row in rows]
+            lines = [format_row(row) for row in rows]
             body = "".join(f"{line}\n" for line in lines)
-            total = written(self._total(lines, body))
+            total = format_row(self._make_total(lines, body))
             write_atomically(path, f"{body}{total}\n", private=False)
         except OSError as why:
             raise storage_error(path, why) from why
 
-    def _total(self, lines: Sequence[str], body: str) -> dict[str, object]:
+    def _make_total(self, lines: Sequence[str], body: str) -> dict[str, object]:
         """The last line of a shard."""
         return {"rows": len(lines), "run": self._digest, "sha256": sha256(body.encode()).hexdigest()}
 
-    def set_aside(self) -> list[str]:
+    def list_set_aside(self) -> list[str]:
         """Shards that were found damaged at some time and whose games have not been played again."""
         found = (path.name.removesuffix(DAMAGED) for path in sorted(self._shards.glob(f"*{DAMAGED}")))
         return [name for name in found if not (self._shards / name).exists()]
 
-    def read(self, piece: Piece) -> list[Row] | None:
+    def read_piece(self, piece: WorkPiece) -> list[Row] | None:
         """The rows of a piece; None if it is not there, or was damaged."""
-        path = self.path(piece)
+        path = self.shard_path(piece)
         try:
             if not path.exists():
                 return None
-            rows = self._rows(path)
+            rows = self._read_rows(path)
             wanted = [(piece.cell, number) for number in range(piece.first, piece.last)]
             if rows is None or [(row["cell"], row["number"]) for row in rows] != wanted:
                 path.replace(path.with_name(f"{path.name}{DAMAGED}"))
@@ -131,7 +131,7 @@ class Shards:
             raise storage_error(path, why) from why
         return rows
 
-    def _rows(self, path: Path) -> list[Row] | None:
+    def _read_rows(self, path: Path) -> list[Row] | None:
         if self.kind == PARQUET:
             from soloist.lab.parquet import read_parquet
 
@@ -139,12 +139,12 @@ class Shards:
         try:
             *lines, total = path.read_bytes().decode("utf-8").splitlines(keepends=True)
             told = read_json(total)
-            if {"run": self._digest, **told} != self._total(lines, "".join(lines)):  # those of before named none
+            if {"run": self._digest, **told} != self._make_total(lines, "".join(lines)):  # those of before named none
                 return None
             return [read_json(line) for line in lines]
         except (ValueError, TypeError):  # no text, no JSON, no last line
             return None
 
-    def missing(self, pieces: Sequence[Piece]) -> Iterator[Piece]:
+    def iterate_missing(self, pieces: Sequence[WorkPiece]) -> Iterator[WorkPiece]:
         """The pieces that have still to be played."""
-        return (piece for piece in pieces if self.read(piece) is None)
+        return (piece for piece in pieces if self.read_piece(piece) is None)

@@ -21,15 +21,15 @@ from soloist.lab.record import (
     REACHED,
     WORKED,
     Row,
-    agents,
-    hers,
-    lead_changes,
-    margin,
+    agent_seat,
+    automa_seat,
+    count_lead_changes,
+    margin_of,
     margins_by_round,
-    standing,
+    points_by_round,
 )
 from soloist.manifest import Game, find_game
-from soloist.simulation.stats import Summary, deviation, half_width, mean, summary, wilson
+from soloist.simulation.stats import Summary, half_width, mean, standard_deviation, summarize, wilson_interval
 
 Value = str | int | float | None
 #: all there are, in their order
@@ -40,23 +40,23 @@ TABLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ResultTable:
     """Rows under named columns; numbers are rounded only where they are written."""
 
     name: str
     columns: tuple[str, ...]
     rows: list[tuple[Value, ...]] = field(default_factory=list)
 
-    def csv(self) -> str:
+    def to_csv(self) -> str:
         """Comma-separated, a line each, numbers with at most four decimals."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.columns)
-        writer.writerows([_written(value) for value in row] for row in self.rows)
+        writer.writerows([_format_value(value) for value in row] for row in self.rows)
         return out.getvalue()
 
 
-def _written(value: Value) -> str:
+def _format_value(value: Value) -> str:
     if isinstance(value, float):
         said = f"{value:.4f}".rstrip("0").rstrip(".")
         return "0" if said in ("-0", "") else said
@@ -73,34 +73,34 @@ class Findings:
         for row in sorted(rows, key=lambda row: (row["cell"], row["number"])):
             self.cells[row["cell"]].append(row)
 
-    def each(self) -> Iterator[tuple[Cell, list[Row]]]:
+    def iterate_cells(self) -> Iterator[tuple[Cell, list[Row]]]:
         """The cells that have games."""
         for cell in self.experiment.cells:
             if self.cells[cell.number]:
                 yield cell, self.cells[cell.number]
 
-    def rows(self) -> list[Row]:
+    def list_rows(self) -> list[Row]:
         """All games, cell by cell."""
-        return [row for _, rows in self.each() for row in rows]
+        return [row for _, rows in self.iterate_cells() for row in rows]
 
-    def tables(self) -> list[Table]:
+    def list_tables(self) -> list[ResultTable]:
         """All of them; one without rows is left out."""
-        made: list[Table] = [getattr(self, name)() for name in TABLES]
+        made: list[ResultTable] = [getattr(self, name)() for name in TABLES]
         return [table for table in made if table.rows]
 
-    def by_level(self) -> list[list[tuple[Cell, list[Row]]]]:
+    def group_by_level(self) -> list[list[tuple[Cell, list[Row]]]]:
         """Cells that differ in the Automa's level alone, the easiest first, however the experiment names them."""
         option = next((option for option in self.game.rulebook(DIGITAL).options if option.key == "level"), None)
         order = {level: at for at, level in enumerate(option.choices if option is not None else ())}
         alike: dict[tuple[str, ...], list[tuple[Cell, list[Row]]]] = {}
-        for cell, rows in self.each():
-            if "level" in cell.varied and hers(rows[0]) is not None:
-                alike.setdefault((*rest(cell), cell.change), []).append((cell, rows))
+        for cell, rows in self.iterate_cells():
+            if "level" in cell.varied and automa_seat(rows[0]) is not None:
+                alike.setdefault((*describe_rest(cell), cell.change), []).append((cell, rows))
         return [sorted(some, key=lambda found: order.get(found[0].varied["level"], 0)) for some in alike.values()]
 
     # ---------------------------------------------------------------------------------------------------- game by game
 
-    def games(self) -> Table:
+    def games_table(self) -> ResultTable:
         """Every game, one row for each seat."""
         columns = (
             "cell",
@@ -116,91 +116,93 @@ class Findings:
             "rounds",
             "moves",
         )
-        table = Table("games", (*columns, "lead_changes"))
-        for cell, rows in self.each():
+        table = ResultTable("games", (*columns, "lead_changes"))
+        for cell, rows in self.iterate_cells():
             for row in rows:
-                seed = cell.plan.name(row["number"])
+                seed = cell.plan.seed_name(row["number"])
                 for at, (who, level, faction) in enumerate(row["seats"]):
                     told = (cell.name, row["number"], seed, at + 1, who, level, faction, row["scores"][at])
                     won = int(at in row["winners"])
-                    table.rows.append((*told, won, margin(row, at), row["rounds"], row["moves"], lead_changes(row)))
+                    table.rows.append(
+                        (*told, won, margin_of(row, at), row["rounds"], row["moves"], count_lead_changes(row))
+                    )
         return table
 
     # -------------------------------------------------------------------------------------------------------- the cells
 
-    def scores(self) -> Table:
+    def scores_table(self) -> ResultTable:
         """Points and wins of each seat in each cell."""
         columns = ("cell", "seat", "who", "games", "mean", "within", "deviation", "median", "least", "most")
-        table = Table("scores", (*columns, "wins", "wins_from", "wins_to"))
-        for cell, rows in self.each():
+        table = ResultTable("scores", (*columns, "wins", "wins_from", "wins_to"))
+        for cell, rows in self.iterate_cells():
             for at in range(len(rows[0]["seats"])):
-                s = summary_of(rows, at)
+                s = summarize_seat(rows, at)
                 told = (cell.name, at + 1, rows[0]["seats"][at][0], s.n, s.mean, s.within, s.deviation, s.median)
                 table.rows.append((*told, s.least, s.most, s.share, s.share_from, s.share_to))
         return table
 
-    def overlap(self) -> Table:
+    def overlap_table(self) -> ResultTable:
         """How far her points in neighbouring cells overlap: 1 when they cannot be told apart, 0 when they have nothing in
         common; and how often a game of the second is above one of the first."""
-        table = Table("overlap", ("cell", "next", "overlap", "above"))
-        for some in self.by_level():
+        table = ResultTable("overlap", ("cell", "next", "overlap", "above"))
+        for some in self.group_by_level():
             for (a, x), (b, y) in pairwise((cell, _her_scores(rows)) for cell, rows in some):
-                table.rows.append((a.name, b.name, _overlap(x, y), _above(x, y)))
+                table.rows.append((a.name, b.name, _overlap_of(x, y), _share_above(x, y)))
         return table
 
-    def even(self) -> Table:
+    def even_table(self) -> ResultTable:
         """Where an agent wins half of the games: between which levels, as a number counted from the easiest (1); empty where
         all levels are won or lost."""
-        table = Table("even", ("agent", "change", "level_at_50", "won_at_easiest", "won_at_hardest"))
-        for some in self.by_level():
+        table = ResultTable("even", ("agent", "change", "level_at_50", "won_at_easiest", "won_at_hardest"))
+        for some in self.group_by_level():
             cell, rows = some[0]
-            shares = [mean([agents(row) in row["winners"] for row in rows]) for _, rows in some]
-            changed = ", ".join([*rest(cell, "agent"), *([cell.change] if cell.change else [])])
-            agent = rows[0]["seats"][agents(rows[0])][0]
-            table.rows.append((agent, changed, crossing(shares), shares[0], shares[-1]))
+            shares = [mean([agent_seat(row) in row["winners"] for row in rows]) for _, rows in some]
+            changed = ", ".join([*describe_rest(cell, "agent"), *([cell.change] if cell.change else [])])
+            agent = rows[0]["seats"][agent_seat(rows[0])][0]
+            table.rows.append((agent, changed, find_crossing(shares), shares[0], shares[-1]))
         return table
 
-    def factions(self) -> Table:
+    def factions_table(self) -> ResultTable:
         """Points of each seat by its faction, where several were played."""
-        table = Table("factions", ("cell", "seat", "faction", "games", "mean", "within", "deviation", "wins"))
-        for cell, rows in self.each():
+        table = ResultTable("factions", ("cell", "seat", "faction", "games", "mean", "within", "deviation", "wins"))
+        for cell, rows in self.iterate_cells():
             for at in range(len(rows[0]["seats"])):
                 split: dict[str, list[Row]] = {}
                 for row in rows:
                     split.setdefault(row["seats"][at][2], []).append(row)
                 for faction, some in sorted(split.items()) if len(split) > 1 else ():
-                    s = summary_of(some, at)
+                    s = summarize_seat(some, at)
                     table.rows.append((cell.name, at + 1, faction, s.n, s.mean, s.within, s.deviation, s.share))
         return table
 
-    def rounds(self) -> Table:
+    def rounds_table(self) -> ResultTable:
         """After each round: the points of each seat, by how much it is ahead and how far that spreads, and in how many games
         the lead has changed since the round before."""
-        table = Table("rounds", ("cell", "round", "seat", "points", "margin", "margin_deviation", "lead_changed"))
-        for cell, rows in self.each():
+        table = ResultTable("rounds", ("cell", "round", "seat", "points", "margin", "margin_deviation", "lead_changed"))
+        for cell, rows in self.iterate_cells():
             for r in range(1, max(row["rounds"] for row in rows) + 1):
                 some = [row for row in rows if row["rounds"] >= r]
                 for at in range(len(rows[0]["seats"])):
                     ahead = [margins_by_round(row, at)[r] for row in some]
-                    changed = mean([_changed(row, at, r) for row in some])
-                    points = mean([standing(row, at)[r] for row in some])
-                    table.rows.append((cell.name, r, at + 1, points, mean(ahead), deviation(ahead), changed))
+                    changed = mean([_has_lead_changed(row, at, r) for row in some])
+                    points = mean([points_by_round(row, at)[r] for row in some])
+                    table.rows.append((cell.name, r, at + 1, points, mean(ahead), standard_deviation(ahead), changed))
         return table
 
-    def tempo(self) -> Table:
+    def tempo_table(self) -> ResultTable:
         """How many turns the Automa has in each round."""
-        table = Table("tempo", ("cell", "round", "turns", "deviation", "least", "most"))
-        for cell, rows in self.each():
+        table = ResultTable("tempo", ("cell", "round", "turns", "deviation", "least", "most"))
+        for cell, rows in self.iterate_cells():
             some = [row for row in rows if row["turns"]]
             for r in range(1, max((row["rounds"] for row in some), default=0) + 1):
                 turns = [row["turns"][r] for row in some if row["rounds"] >= r]
-                table.rows.append((cell.name, r, mean(turns), deviation(turns), min(turns), max(turns)))
+                table.rows.append((cell.name, r, mean(turns), standard_deviation(turns), min(turns), max(turns)))
         return table
 
-    def sources(self) -> Table:
+    def sources_table(self) -> ResultTable:
         """Where points come from: the mean of each seat by source and round; round 0 is before the first."""
-        table = Table("sources", ("cell", "seat", "source", "round", "points"))
-        for cell, rows in self.each():
+        table = ResultTable("sources", ("cell", "seat", "source", "round", "points"))
+        for cell, rows in self.iterate_cells():
             for at in range(len(rows[0]["seats"])):
                 total: Counter[tuple[str, int]] = Counter()
                 for row in rows:
@@ -213,23 +215,23 @@ class Findings:
 
     # ---------------------------------------------------------------------------------------------- her cards and rules
 
-    def cards(self) -> Table:
+    def cards_table(self) -> ResultTable:
         """Each of her cards: how often it was drawn in a game, in which share it worked and fell back on something else, and
         what its turns brought."""
-        table = Table("cards", ("cell", "card", "drawn", "worked", "fell_back", "points"))
-        for cell, rows in self.each():
-            for card, counts in _totals(rows, "cards", 4).items():
+        table = ResultTable("cards", ("cell", "card", "drawn", "worked", "fell_back", "points"))
+        for cell, rows in self.iterate_cells():
+            for card, counts in _sum_totals(rows, "cards", 4).items():
                 drawn = counts[DRAWN]
                 told = (cell.name, card, drawn / len(rows), counts[WORKED] / drawn, counts[FELL_BACK] / drawn)
                 table.rows.append((*told, counts[POINTS] / drawn))
         return table
 
-    def tiebreakers(self) -> Table:
+    def tiebreakers_table(self) -> ResultTable:
         """Each tiebreaker: decisions in which it was reached with several options left, those it narrowed, and the share of
         all decisions it settled. One of the rulebook's that was never reached has zeros."""
-        table = Table("tiebreakers", ("cell", "rule", "reached", "narrowed", "decided", "share"))
-        for cell, rows in self.each():
-            counts = _totals(rows, "rules", 3)
+        table = ResultTable("tiebreakers", ("cell", "rule", "reached", "narrowed", "decided", "share"))
+        for cell, rows in self.iterate_cells():
+            counts = _sum_totals(rows, "rules", 3)
             if not counts:
                 continue
             every = sum(count[DECIDED] for count in counts.values())
@@ -242,13 +244,13 @@ class Findings:
 
     # ------------------------------------------------------------------------------------------------------ comparisons
 
-    def differences(self) -> Table:
+    def differences_table(self) -> ResultTable:
         """Each change against the same cell without it, and each cell without a change against the first, game by game with
         the same seeds: points of the first agent and of the Automa (of the last seat, where she does not play), margin, wins
         of the agent, in how many games the points differ. What is compared with a cell that has no games is left out."""
         columns = ("cell", "games", "first", "first_within", "last", "last_within", "margin", "margin_within")
-        table = Table("differences", (*columns, "wins", "wins_within", "changed"))
-        every = list(self.each())
+        table = ResultTable("differences", (*columns, "wins", "wins_within", "changed"))
+        every = list(self.iterate_cells())
         first = self.experiment.cells[0]
         plain = {tuple(cell.varied.items()): rows for cell, rows in every if not cell.change}
         for cell, rows in every:
@@ -260,36 +262,36 @@ class Findings:
             if not pairs:
                 continue
             told: list[Value] = [cell.name, len(pairs)]
-            for of in (_first, _last, margin, _won):
+            for of in (_points_of_first, _points_of_last, margin_of, _has_first_won):
                 some = [of(after) - of(before) for before, after in pairs]
-                told += [mean(some), within_of([after for _, after in pairs], some)]
+                told += [mean(some), half_interval([after for _, after in pairs], some)]
             told.append(mean([before["scores"] != after["scores"] for before, after in pairs]))
             table.rows.append(tuple(told))
         return table
 
-    def luck(self) -> Table:
+    def luck_table(self) -> ResultTable:
         """How much of the spread comes from the set-up and how much from what is drawn after it: shares of the variance,
         where several games were played with each set-up."""
-        table = Table("luck", ("cell", "what", "set_ups", "variance", "set_up_share", "luck_share"))
+        table = ResultTable("luck", ("cell", "what", "set_ups", "variance", "set_up_share", "luck_share"))
         if self.experiment.luck < 2:
             return table
-        for cell, rows in self.each():
-            for what, of in (("first", _first), ("last", _last), ("margin", margin)):
+        for cell, rows in self.iterate_cells():
+            for what, of in (("first", _points_of_first), ("last", _points_of_last), ("margin", margin_of)):
                 groups: dict[int, list[int]] = {}
                 for row in rows:
                     groups.setdefault(row["set_up"], []).append(of(row))
                 whole = [group for group in groups.values() if len(group) == self.experiment.luck]
-                parts = components(whole)
+                parts = split_variance(whole)
                 if parts is not None:
                     between, within = parts
                     total = between + within
                     table.rows.append((cell.name, what, len(whole), total, between / total, within / total))
         return table
 
-    def stand_ins(self) -> Table:
+    def stand_ins_table(self) -> ResultTable:
         """The stand-in and missing values that were in use, each with its share of the games."""
-        table = Table("stand_ins", ("cell", "value", "games"))
-        for cell, rows in self.each():
+        table = ResultTable("stand_ins", ("cell", "value", "games"))
+        for cell, rows in self.iterate_cells():
             counts = Counter(key for row in rows for key in row["unsure"])
             table.rows.extend((cell.name, key, n / len(rows)) for key, n in sorted(counts.items()))
         return table
@@ -298,16 +300,16 @@ class Findings:
 # ------------------------------------------------------------------------------------------------------------ the sums
 
 
-def rest(cell: Cell, *known: str) -> list[str]:
+def describe_rest(cell: Cell, *known: str) -> list[str]:
     """What is varied in a cell beside the level, and what else is known."""
     return [f"{key}={value}" for key, value in cell.varied.items() if key not in ("level", *known)]
 
 
 def _her_scores(rows: Sequence[Row]) -> list[int]:
-    return [row["scores"][at] for row in rows if (at := hers(row)) is not None]
+    return [row["scores"][at] for row in rows if (at := automa_seat(row)) is not None]
 
 
-def _set_ups(rows: Sequence[Row], values: Sequence[float]) -> list[float]:
+def _means_by_setup(rows: Sequence[Row], values: Sequence[float]) -> list[float]:
     """One value for each set-up, its mean: games that share a set-up are not independent."""
     groups: dict[int, list[float]] = {}
     for row, value in zip(rows, values, strict=True):
@@ -315,30 +317,30 @@ def _set_ups(rows: Sequence[Row], values: Sequence[float]) -> list[float]:
     return [mean(group) for group in groups.values()]
 
 
-def within_of(rows: Sequence[Row], values: Sequence[float]) -> float | None:
+def half_interval(rows: Sequence[Row], values: Sequence[float]) -> float | None:
     """Half the 95 % interval of the mean of a value of each row; of one set-up nothing is known."""
-    return half_width(_set_ups(rows, values))
+    return half_width(_means_by_setup(rows, values))
 
 
-def summary_of(rows: Sequence[Row], seat: int) -> Summary:
+def summarize_seat(rows: Sequence[Row], seat: int) -> Summary:
     """Points and wins of a seat. A set-up of several games counts as one, for wins too, which errs on the wide side."""
     scores = [row["scores"][seat] for row in rows]
-    found = summary(scores, sum(seat in row["winners"] for row in rows))
+    found = summarize(scores, sum(seat in row["winners"] for row in rows))
     many = len({row["set_up"] for row in rows})
     if many == len(rows):
         return found
-    low, high = wilson(found.share * many, many)
-    return replace(found, within=within_of(rows, scores), share_from=low, share_to=high)
+    low, high = wilson_interval(found.share * many, many)
+    return replace(found, within=half_interval(rows, scores), share_from=low, share_to=high)
 
 
-def _overlap(x: Sequence[int], y: Sequence[int]) -> float:
+def _overlap_of(x: Sequence[int], y: Sequence[int]) -> float:
     """The common part of two distributions, in bars a fifth of their spread wide."""
-    width = max(1, round((deviation(x) + deviation(y)) / 5))
+    width = max(1, round((standard_deviation(x) + standard_deviation(y)) / 5))
     a, b = Counter(v // width for v in x), Counter(v // width for v in y)
     return sum(min(a[bar] / len(x), b[bar] / len(y)) for bar in a)
 
 
-def _above(x: Sequence[int], y: Sequence[int]) -> float:
+def _share_above(x: Sequence[int], y: Sequence[int]) -> float:
     """How often a value of the second is above one of the first; equal ones count half."""
     counts, total, below = Counter(x), 0.0, 0
     ordered = sorted(counts)
@@ -351,7 +353,7 @@ def _above(x: Sequence[int], y: Sequence[int]) -> float:
     return total / (len(x) * len(y))
 
 
-def crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
+def find_crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
     """Where falling shares cross a value, counted from 1 and between two by a straight line; None where they do not."""
     for i, (a, b) in enumerate(pairwise(shares), 1):
         if (a - at) * (b - at) <= 0 and a != b:
@@ -359,32 +361,32 @@ def crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
     return None
 
 
-def _changed(row: Row, seat: int, r: int) -> bool:
+def _has_lead_changed(row: Row, seat: int, r: int) -> bool:
     """Whether after this round somebody else is ahead than was before; ties change nothing."""
     ahead = margins_by_round(row, seat)
     before = next((margin for margin in reversed(ahead[1:r]) if margin), 0)
     return before * ahead[r] < 0
 
 
-def _first(row: Row) -> int:
+def _points_of_first(row: Row) -> int:
     """The points of the first agent."""
-    points: int = row["scores"][agents(row)]
+    points: int = row["scores"][agent_seat(row)]
     return points
 
 
-def _last(row: Row) -> int:
+def _points_of_last(row: Row) -> int:
     """The points of the Automa, or of the last seat."""
-    at = hers(row)
+    at = automa_seat(row)
     points: int = row["scores"][-1 if at is None else at]
     return points
 
 
-def _won(row: Row) -> int:
+def _has_first_won(row: Row) -> int:
     """1 for a win of the first agent; who ties for the most points wins too."""
-    return int(agents(row) in row["winners"])
+    return int(agent_seat(row) in row["winners"])
 
 
-def _totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[int]]:
+def _sum_totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[int]]:
     total: dict[str, list[int]] = {}
     for row in rows:
         for name, counts in row[key].items():
@@ -394,37 +396,37 @@ def _totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[int]]
     return dict(sorted(total.items()))
 
 
-def components(groups: Sequence[Sequence[int]]) -> tuple[float, float] | None:
+def split_variance(groups: Sequence[Sequence[int]]) -> tuple[float, float] | None:
     """The variance between groups of equal size and within them (one-way, random effects); None if there are too few."""
     if len(groups) < 2 or len(groups[0]) < 2:
         return None
     size = len(groups[0])
-    within = mean([deviation(group) ** 2 for group in groups])
-    between = max(0.0, deviation([mean(group) for group in groups]) ** 2 - within / size)
+    within = mean([standard_deviation(group) ** 2 for group in groups])
+    between = max(0.0, standard_deviation([mean(group) for group in groups]) ** 2 - within / size)
     return (between, within) if between + within > 0 else None
 
 
-def left_open(findings: Findings) -> list[tuple[str, float]]:
+def list_left_open(findings: Findings) -> list[tuple[str, float]]:
     """The cells whose tiebreakers are others and leave decisions to chance: how many in a game."""
     found = []
-    for cell, rows in findings.each():
+    for cell, rows in findings.iterate_cells():
         opened = sum(sum(row["open"].values()) for row in rows)
         if cell.tiebreakers and opened:
             found.append((cell.name, opened / len(rows)))
     return found
 
 
-def without_effect(findings: Findings) -> list[str]:
+def list_without_effect(findings: Findings) -> list[str]:
     """The changes under which not one game differs: perhaps the decision that was meant has another number."""
-    table = findings.differences()
-    changes = {cell.name for cell, _ in findings.each() if cell.change}
+    table = findings.differences_table()
+    changes = {cell.name for cell, _ in findings.iterate_cells() if cell.change}
     return [str(row[0]) for row in table.rows if row[0] in changes and row[table.columns.index("changed")] == 0]
 
 
-def precise(findings: Findings, wanted: float) -> bool:
+def is_precise(findings: Findings, wanted: float) -> bool:
     """Whether the mean margin of every cell is known as precisely as wanted."""
-    for _, rows in findings.each():
-        width = within_of(rows, [margin(row) for row in rows])
+    for _, rows in findings.iterate_cells():
+        width = half_interval(rows, [margin_of(row) for row in rows])
         if width is None or width > wanted:
             return False
     return True

@@ -14,11 +14,11 @@ PACKAGES = Path("/soloist/packages")
 _GAMES = re.compile(r"soloist/(?!web/|.*locale/)")
 
 
-def part_of(path: str) -> str:
+def bundle_of(path: str) -> str:
     """Where a file belongs, by its path in a browser or that below its packages."""
     return GAMES if _GAMES.match(path.removeprefix(f"{PACKAGES}/")) else PAGES
 
 
-def parted(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
+def split_by_bundle(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
     """Files by part and path."""
-    return {part: {path: files[path] for path in files if part_of(path) == part} for part in (GAMES, PAGES)}
+    return {part: {path: files[path] for path in files if bundle_of(path) == part} for part in (GAMES, PAGES)}

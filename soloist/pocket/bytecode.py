@@ -11,23 +11,23 @@ from importlib.util import cache_from_source, source_hash
 from pathlib import Path
 from typing import Any
 
-from soloist.pocket.bundles import GAMES, PACKAGES, PAGES, part_of
-from soloist.pocket.toml_cache import KEPT, note
+from soloist.pocket.bundles import GAMES, PACKAGES, PAGES, bundle_of
+from soloist.pocket.toml_cache import KEPT, write_cache
 
 
-def compiled() -> list[list[str]]:
+def list_compiled() -> list[list[str]]:
     """The files with the bytecode of all modules that lie in folders, by part."""
-    note()
-    folders = {Path(found).parent for found in _files() if found.endswith(".py")} | {KEPT.parent.parent}
+    write_cache()
+    folders = {Path(found).parent for found in _loaded_files() if found.endswith(".py")} | {KEPT.parent.parent}
     kept = [str(file) for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
-    return [[file for file in kept if part_of(file) == part] for part in (GAMES, PAGES)]
+    return [[file for file in kept if bundle_of(file) == part] for part in (GAMES, PAGES)]
 
 
-def library() -> Iterator[bytes]:
+def iterate_library() -> Iterator[bytes]:
     """The standard library again, with bytecode in place of every module that is in use, piece by piece."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
-    used = {found.removeprefix(f"{path}/") for found in _files() if found.startswith(f"{path}/")}
-    made = _Pieces()
+    used = {found.removeprefix(f"{path}/") for found in _loaded_files() if found.startswith(f"{path}/")}
+    made = _PieceBuffer()
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
         for entry in old.infolist():
             source = old.read(entry)
@@ -36,11 +36,11 @@ def library() -> Iterator[bytes]:
                 new.writestr(f"{entry.filename}c", _code_to_hash_pyc(code, source_hash(source), False))
             else:
                 new.writestr(entry.filename, source)
-            yield made.taken()
-    yield made.taken()
+            yield made.take_pieces()
+    yield made.take_pieces()
 
 
-class _Pieces(io.RawIOBase):
+class _PieceBuffer(io.RawIOBase):
     """A file that is taken away as it is written."""
 
     def __init__(self) -> None:
@@ -53,21 +53,21 @@ class _Pieces(io.RawIOBase):
         self._pieces.append(bytes(piece))
         return len(self._pieces[-1])
 
-    def taken(self) -> bytes:
+    def take_pieces(self) -> bytes:
         found = b"".join(self._pieces)
         self._pieces.clear()
         return found
 
 
-def rest() -> list[Path]:
+def list_rest() -> list[Path]:
     """The files that a Python with the memory of this one may still ask for: all that it has not loaded, and the sources
     of Soloist, which pages about rules look into."""
-    loaded = {file for file in map(Path, _files()) if file.is_relative_to(PACKAGES)}
+    loaded = {file for file in map(Path, _loaded_files()) if file.is_relative_to(PACKAGES)}
     needless = {Path(cache_from_source(file)) for file in loaded} | {KEPT}
     needless |= {file for file in loaded if not file.is_relative_to(PACKAGES / "soloist")}
     return [file for file in sorted(PACKAGES.rglob("*")) if file.is_file() and file not in needless]
 
 
-def _files() -> list[str]:
+def _loaded_files() -> list[str]:
     found = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
     return sorted({file for file in found if file})

@@ -18,13 +18,13 @@ import anyio.to_thread
 from fastapi import FastAPI
 from starlette.types import Message
 
-from soloist.pocket.url_prefix import Under
+from soloist.pocket.url_prefix import UrlPrefix
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.session.documents import read_json
 from soloist.session.files import read_bytes, write_atomically
 from soloist.web.app import make_pages, open_tables
-from soloist.web.jobs.ai_seats import Others
-from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.ai_seats import AiSeats
+from soloist.web.jobs.coaching import CoachThoughts
 from soloist.web.jobs.reviews import Reviews
 
 _log = logging.getLogger(__name__)
@@ -35,16 +35,16 @@ HOST = "pocket"
 _COOKIES = "cookies.json"
 
 
-def without_threads() -> None:
+def run_without_threads() -> None:
     """From now on what is meant for a thread runs at once, in this whole program."""
-    anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]
+    anyio.to_thread.run_sync = _run_at_once  # type: ignore[assignment]
 
 
-async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Result:
+async def _run_at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Result:
     return function(*args)
 
 
-def _cookies(jar: Path) -> dict[str, str]:
+def _read_cookies(jar: Path) -> dict[str, str]:
     """What the pages chose. If it cannot be read they begin as usual: that must keep nobody from his tables."""
     try:
         found = read_json(read_bytes(jar))
@@ -64,14 +64,14 @@ class Engine:
         open_tables(self._app, data)
         self._app.state.pocket = True
         self._app.state.address = site
-        self.thoughts = self._app.state.thoughts = Thoughts(thinker=workshop, effort=EFFORT)
-        self._app.state.others = Others(self._app.state.tables, workshop)
+        self.thoughts = self._app.state.thoughts = CoachThoughts(thinker=workshop, effort=EFFORT)
+        self._app.state.others = AiSeats(self._app.state.tables, workshop)
         self._app.state.reviews = Reviews(data / "reviews", workshop)
         self._app.state.experiments = PocketExperiments(data / "lab", workshop)
-        self._under = Under(urlsplit(site).path)
+        self._under = UrlPrefix(urlsplit(site).path)
         self._languages = languages
         self._jar = data / _COOKIES
-        self._cookies = _cookies(self._jar)
+        self._cookies = _read_cookies(self._jar)
 
     async def answer(
         self, method: str, path: str, query: str, headers: Headers, body: bytes
@@ -83,11 +83,13 @@ class Engine:
             "http_version": "1.1",
             "method": method,
             "scheme": "http",
-            "path": unquote(self._under.inside(path)),
-            "raw_path": self._under.inside(path).encode(),
+            "path": unquote(self._under.path_inside(path)),
+            "raw_path": self._under.path_inside(path).encode(),
             "root_path": "",
             "query_string": query.encode(),
-            "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in self._asked(headers, body)],
+            "headers": [
+                (name.lower().encode(), value.encode("latin-1")) for name, value in self._browser_headers(headers, body)
+            ],
             "client": None,
             "server": (HOST, None),
         }
@@ -110,15 +112,15 @@ class Engine:
                 raise
             _log.exception("a fault of ours, told to the reader")  # as a server's log would have it
         told = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in start["headers"]]
-        self._keep([value for name, value in told if name == "set-cookie"])
+        self._keep_cookies([value for name, value in told if name == "set-cookie"])
         told = [(name, value) for name, value in told if name not in ("set-cookie", "content-length")]
-        return int(start["status"]), *self._under.shown(told, b"".join(parts))
+        return int(start["status"]), *self._under.rewrite_answer(told, b"".join(parts))
 
     def close(self) -> None:
         """Leave the folder as it is."""
         self._app.state.tables.storage.close()
 
-    def _asked(self, headers: Headers, body: bytes) -> Headers:
+    def _browser_headers(self, headers: Headers, body: bytes) -> Headers:
         """What a browser would have said to a server. Only pages of this site reach a service worker."""
         kept = [(name, value) for name, value in headers if name.lower() in ("accept", "content-type")]
         kept += [(n, v) for n, v in headers if n.lower() == "idempotency-key"]
@@ -126,7 +128,7 @@ class Engine:
         kept += [("host", HOST), ("accept-language", self._languages), ("content-length", str(len(body)))]
         return [*kept, ("cookie", cookies)] if cookies else kept
 
-    def _keep(self, told: list[str]) -> None:
+    def _keep_cookies(self, told: list[str]) -> None:
         before = dict(self._cookies)
         for line in told:
             try:

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from fastapi import FastAPI
 
 from soloist.manifest import game_ids
-from soloist.pocket.bytecode import rest
-from soloist.pocket.engine import HOST, Engine, without_threads
+from soloist.pocket.bytecode import list_rest
+from soloist.pocket.engine import HOST, Engine, run_without_threads
 from soloist.pocket.workshop import Workshop
 from soloist.web.app import make_pages
 
@@ -33,15 +33,15 @@ def get_ready(languages: str) -> str:
     """Show the home page and a table of every game once, over tables that go again. Returns the files that are needed
     beside this memory, one a line."""
     gc.enable()
-    without_threads()
+    run_without_threads()
     pages = make_pages(hosts=(HOST,))
     folder = Path(tempfile.mkdtemp())
-    engine = Engine(folder, "http://nowhere.example/", languages, Workshop(_nobody), pages)
+    engine = Engine(folder, "http://nowhere.example/", languages, Workshop(_no_worker), pages)
     for game in game_ids():
         made = json.dumps({"game": game, "quick": True, "options": {"seed": "ready"}}).encode()
-        _, _, told = at_once(engine.answer("POST", "/api/tables", "", _JSON, made))
-        at_once(engine.answer("GET", f"/t/{json.loads(told)['id']}", "", [], b""))
-    at_once(engine.answer("GET", "/", "", [], b""))
+        _, _, told = run_at_once(engine.answer("POST", "/api/tables", "", _JSON, made))
+        run_at_once(engine.answer("GET", f"/t/{json.loads(told)['id']}", "", [], b""))
+    run_at_once(engine.answer("GET", "/", "", [], b""))
     engine.close()
     shutil.rmtree(folder)
     del engine
@@ -49,7 +49,7 @@ def get_ready(languages: str) -> str:
     gc.collect()
     gc.freeze()  # what is loaded now stays
     gc.disable()
-    return "\n".join(map(str, rest()))
+    return "\n".join(map(str, list_rest()))
 
 
 def go_on() -> FastAPI | None:
@@ -59,7 +59,7 @@ def go_on() -> FastAPI | None:
     return _ready[0] if _ready else None
 
 
-def at_once(answer: Coroutine[Any, Any, Result]) -> Result:
+def run_at_once(answer: Coroutine[Any, Any, Result]) -> Result:
     """What comes of it: nothing here waits for anything outside."""
     try:
         answer.send(None)
@@ -70,5 +70,5 @@ def at_once(answer: Coroutine[Any, Any, Result]) -> Result:
     raise RuntimeError("it waits")
 
 
-async def _nobody(job: bytes) -> bytes:
+async def _no_worker(job: bytes) -> bytes:
     raise NotImplementedError("there is no long work before anybody asks")

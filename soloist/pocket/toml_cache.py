@@ -15,7 +15,7 @@ from soloist.pocket.bundles import PACKAGES
 KEPT = PACKAGES / "soloist" / "__pycache__" / "parsed.pyc"
 
 
-class Remembered:
+class RememberedToml:
     """`tomllib.loads`, which knows what it has read before. Every answer is a value of its own."""
 
     def __init__(self, loads: Callable[..., dict[str, Any]], known: dict[bytes, bytes]) -> None:
@@ -33,14 +33,14 @@ class Remembered:
         return found
 
 
-def remember() -> None:
+def remember_toml() -> None:
     """From now on what was read once is not read again, in this whole program."""
     known = marshal.loads(KEPT.read_bytes()) if KEPT.exists() else {}
-    tomllib.loads = Remembered(tomllib.loads, known)
+    tomllib.loads = RememberedToml(tomllib.loads, known)
 
 
-def note() -> None:
+def write_cache() -> None:
     """Write down what was read so far, where the bytecode is."""
-    if isinstance(tomllib.loads, Remembered):
+    if isinstance(tomllib.loads, RememberedToml):
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_bytes(marshal.dumps(tomllib.loads.known))

@@ -9,24 +9,24 @@ Headers = list[tuple[str, str]]
 _ADDRESS = re.compile(rb'(\s(?:href|src|action|formaction)=")/(?!/)')
 
 
-class Under:
+class UrlPrefix:
     """`base` is the path of the folder, with a slash at both ends."""
 
     def __init__(self, base: str) -> None:
         self._base = base
 
-    def inside(self, path: str) -> str:
+    def path_inside(self, path: str) -> str:
         """The path of a page, asked for below the folder or from the root, as scripts of pages do."""
         return "/" + path.removeprefix(self._base).lstrip("/") if path.startswith(self._base) else path
 
-    def shown(self, headers: Headers, body: bytes) -> tuple[Headers, bytes]:
+    def rewrite_answer(self, headers: Headers, body: bytes) -> tuple[Headers, bytes]:
         """An answer whose addresses lead to pages below the folder."""
         kind = next((value for name, value in headers if name == "content-type"), "")
         if kind.startswith(("text/html", "image/svg+xml")):
             body = _ADDRESS.sub(rb"\g<1>" + self._base.encode(), body)
-        return [(name, self._header(name, value)) for name, value in headers], body
+        return [(name, self._rewrite_header(name, value)) for name, value in headers], body
 
-    def _header(self, name: str, value: str) -> str:
+    def _rewrite_header(self, name: str, value: str) -> str:
         if name == "location" and value.startswith("/") and not value.startswith("//"):
             return self._base + value[1:]
         if name == "content-security-policy":

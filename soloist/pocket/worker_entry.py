@@ -6,7 +6,7 @@ import gc
 from pathlib import Path
 from typing import Any
 
-from soloist.pocket.engine import Engine, without_threads
+from soloist.pocket.engine import Engine, run_without_threads
 from soloist.pocket.snapshot import go_on
 from soloist.pocket.workshop import Workshop
 
@@ -29,7 +29,7 @@ def open_engine(data: str, site: str, languages: str, hand: Any, give_up: Any) -
         done: bytes = (await hand(job)).to_bytes()
         return done
 
-    without_threads()
+    run_without_threads()
     made = Entrance(Engine(Path(data), site, languages, Workshop(handed, give_up), go_on()))
     gc.freeze()  # what is loaded now stays
     gc.enable()

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from soloist.agents.coach import COACHING
-from soloist.lab.jobs import work
+from soloist.lab.jobs import run_job
 from soloist.lab.laboratory import jobs_of
-from soloist.lab.running import Keeping
+from soloist.lab.running import ResumedRun
 from soloist.pocket.job import never
-from soloist.web.jobs.experiments import Enough, Experiments, Run
+from soloist.web.jobs.experiments import Enough, ExperimentRun, Experiments
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
@@ -35,7 +35,7 @@ class Workshop:
         self._free = asyncio.Lock()
         self._at_work: set[asyncio.Task[None]] = set()
 
-    async def do(self, job: Callable[[], Result], unwanted: Callable[[], bool]) -> Result | None:
+    async def run_job(self, job: Callable[[], Result], unwanted: Callable[[], bool]) -> Result | None:
         """What comes of a job; None where it was given up."""
         async with self._free:
             if unwanted():
@@ -47,7 +47,7 @@ class Workshop:
             found: Result | None = pickle.loads(working.result()) if working.result() else None
         return found
 
-    def begin(self, work: Awaitable[None]) -> None:
+    def begin_work(self, work: Awaitable[None]) -> None:
         """Go on with this beside the requests."""
         task = asyncio.ensure_future(work)
         self._at_work.add(task)  # or it would be forgotten half done
@@ -57,14 +57,14 @@ class Workshop:
 
     def submit(self, make: Callable[[Callable[[], bool]], Any], unwanted: Callable[[], bool], /) -> Future[Any]:
         thought: Future[Any] = Future()
-        self.begin(self._think(make, unwanted, thought))
+        self.begin_work(self._run_thought(make, unwanted, thought))
         return thought
 
-    async def _think(
+    async def _run_thought(
         self, make: Callable[[Callable[[], bool]], Any], unwanted: Callable[[], bool], thought: Future[Any]
     ) -> None:
         try:
-            thought.set_result(await self.do(partial(make, never), unwanted))
+            thought.set_result(await self.run_job(partial(make, never), unwanted))
         except Exception as why:  # whoever asked is told
             thought.set_exception(why)
 
@@ -81,15 +81,15 @@ class PocketExperiments(Experiments):
         super().__init__(folder)
         self._workshop = workshop
 
-    def launch(self, run: Run) -> None:
-        self._workshop.begin(self._play_apart(run))
+    def launch(self, run: ExperimentRun) -> None:
+        self._workshop.begin_work(self._play_apart(run))
 
-    async def _play_apart(self, run: Run) -> None:
+    async def _play_apart(self, run: ExperimentRun) -> None:
         with self.ending(run):
             shards = self.shards(run.id, run.experiment)
-            keeping = Keeping(jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.told)
+            keeping = ResumedRun(jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.told)
             for job in keeping.todo:
-                found = await self._workshop.do(partial(work, job), run.stop.is_set)
+                found = await self._workshop.run_job(partial(run_job, job), run.stop.is_set)
                 if found is None:
                     raise Enough
-                keeping.take(job, found)
+                keeping.keep_rows(job, found)

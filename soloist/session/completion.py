@@ -5,7 +5,7 @@ from __future__ import annotations
 from soloist.session.table import Table
 
 
-def completions(table: Table, line: str, most: int = 5) -> list[str]:
+def complete_line(table: Table, line: str, most: int = 5) -> list[str]:
     """Whole lines that begin as this one does, one word further; what was typed before a semicolon stays."""
     done, semicolon, open_ = line.rpartition(";")
     begun = open_.lstrip()
@@ -13,7 +13,7 @@ def completions(table: Table, line: str, most: int = 5) -> list[str]:
     last = words.pop() if words and not begun.endswith(" ") else ""
     before = begun[: len(begun) - len(last)]
     found: list[str] = []
-    for word in table.rulebook.next_words(table.board, words):
+    for word in table.rulebook.list_next_words(table.board, words):
         whole = f"{done}{semicolon}{' ' if semicolon else ''}{before}{word}"
         if word.lower().startswith(last.lower()) and whole not in found and whole != line:
             found.append(whole)

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import Rule, text
 from soloist.manifest import Game, find_game, game_ids
 
@@ -34,7 +34,7 @@ class Coverage:
     foreign: list[str]
 
 
-def _pattern(game: Game) -> re.Pattern[str]:
+def _rule_pattern(game: Game) -> re.Pattern[str]:
     prefixes = "|".join(sorted(game.prefixes, key=len, reverse=True))
     return re.compile(rf"\b(?:{prefixes})-(?:[A-Z]?\d+[a-z]?)\b")
 
@@ -45,7 +45,7 @@ def tests_folder() -> Path | None:
     return root / "tests" if (root / "tests").is_dir() and (root / "pyproject.toml").is_file() else None
 
 
-def _scan(paths: list[Path], root: Path, pattern: re.Pattern[str], into: dict[str, list[str]]) -> None:
+def _scan_sources(paths: list[Path], root: Path, pattern: re.Pattern[str], into: dict[str, list[str]]) -> None:
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for rule in pattern.findall(line):
@@ -59,20 +59,20 @@ def _citations(
     folder_of_game = Path(str(files(package_name)))
     root = folder_of_game.parents[len(package_name.split(".")) - 1]
     code: dict[str, list[str]] = {}
-    _scan(sorted(folder_of_game.rglob("*.py")), root, pattern, code)
+    _scan_sources(sorted(folder_of_game.rglob("*.py")), root, pattern, code)
     folder = tests_folder()
     if folder is None:
         return code, None
     tests: dict[str, list[str]] = {}
     mine = [p for p in sorted(folder.rglob("*.py")) if p.name != "test_coverage.py"]
     scenarios = sorted((folder.parent / "scenarios" / game_id).rglob("*.scenario"))
-    _scan(mine + scenarios, folder.parent, pattern, tests)
+    _scan_sources(mine + scenarios, folder.parent, pattern, tests)
     return code, tests
 
 
-def citations(game: Game, rule: str) -> Citations:
+def find_citations(game: Game, rule: str) -> Citations:
     """Where one rule is cited."""
-    code, tests = _citations(game.package, game.id, _pattern(game))
+    code, tests = _citations(game.package, game.id, _rule_pattern(game))
     return Citations(code.get(rule, []), None if tests is None else tests.get(rule, []))
 
 
@@ -81,12 +81,12 @@ def find_rule(game: Game, id: str) -> Rule:
     for rule in game.rules().values():
         if rule.id.casefold() == id.casefold():
             return rule
-    raise UnknownError(text("error.no_rule", got=id), nearest=nearest(id, game.rules()))
+    raise UnknownError(text("error.no_rule", got=id), nearest=find_nearest(id, game.rules()))
 
 
-def coverage(game: Game) -> Coverage:
+def measure_coverage(game: Game) -> Coverage:
     """Every rule that does not merely describe must be cited by code and by tests."""
-    code, tests = _citations(game.package, game.id, _pattern(game))
+    code, tests = _citations(game.package, game.id, _rule_pattern(game))
     rules = game.rules()
     descriptive = {r.id: r.descriptive for r in rules.values() if r.descriptive}
     counted = [id for id in rules if id not in descriptive]

@@ -9,7 +9,7 @@ from functools import cache
 from soloist.core.errors import SoloistError
 from soloist.manifest import Game
 from soloist.session.coverage import tests_folder
-from soloist.session.scenario import Scenario, Verdict, read_scenario, run
+from soloist.session.scenario import Scenario, Verdict, read_scenario, run_scenario
 
 #: how well an expectation shows the rule it names; what is not here shows nothing of it
 _SHOWS = {"decided": 0, "after": 1, "value": 1, "remark": 3, "warns": 3, "procedures": 4}
@@ -22,7 +22,7 @@ _MOST_TRIED = 6
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class _Cited:
+class _CitingScenario:
     """A scenario that cites a rule; the least is the best."""
 
     shows: int
@@ -32,22 +32,22 @@ class _Cited:
 
 
 @cache
-def _cited(game: str) -> dict[str, list[_Cited]]:
+def _scenarios_by_rule(game: str) -> dict[str, list[_CitingScenario]]:
     """The scenarios of a game by the rules that they cite, the best first."""
-    tests, found = tests_folder(), dict[str, dict[str, _Cited]]()
+    tests, found = tests_folder(), dict[str, dict[str, _CitingScenario]]()
     if tests is None:
         return {}
     for path in sorted((tests.parent / "scenarios" / game).rglob("*.scenario")):
         source = path.read_text(encoding="utf-8")
         folder = _FOLDERS.index(path.parent.name) if path.parent.name in _FOLDERS else len(_FOLDERS)
-        for shows, rule in _rules(read_scenario(source)):
-            cited = _Cited(shows, folder, source.count("\n"), str(path))
+        for shows, rule in _rules_cited(read_scenario(source)):
+            cited = _CitingScenario(shows, folder, source.count("\n"), str(path))
             by_path = found.setdefault(rule, {})
             by_path[cited.path] = min(cited, by_path.get(cited.path, cited))
     return {rule: sorted(by_path.values()) for rule, by_path in found.items()}
 
 
-def _rules(scenario: Scenario) -> Iterator[tuple[int, str]]:
+def _rules_cited(scenario: Scenario) -> Iterator[tuple[int, str]]:
     yield _ABOUT, scenario.headers.get("rule", "")
     for check in scenario.checks:
         if check.word in _SHOWS:
@@ -55,13 +55,13 @@ def _rules(scenario: Scenario) -> Iterator[tuple[int, str]]:
             yield from ((_SHOWS[check.word], rule) for rule in rules)
 
 
-def examples(game: Game, rule: str) -> Iterator[Verdict]:
+def find_examples(game: Game, rule: str) -> Iterator[Verdict]:
     """What happened in the scenarios that show a rule, the best first; only such as came to an end and hold."""
-    for cited in _cited(game.id).get(rule, [])[:_MOST_TRIED]:
+    for cited in _scenarios_by_rule(game.id).get(rule, [])[:_MOST_TRIED]:
         with open(cited.path, encoding="utf-8") as file:
             scenario = read_scenario(file.read())
         try:
-            verdict = run(scenario)
+            verdict = run_scenario(scenario)
         except SoloistError:  # a scenario about what cannot be has no board to show
             continue
         if verdict.holds and verdict.before is not None:

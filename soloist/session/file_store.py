@@ -16,14 +16,14 @@ from soloist.core.errors import (
     MovedOnError,
     StorageError,
     UnknownError,
-    nearest,
+    find_nearest,
 )
 from soloist.core.text import text
 from soloist.manifest import Game
 from soloist.session.documents import MEGABYTE, read_toml
 from soloist.session.files import MOST_OF_A_TABLE, read_bytes, storage_error, write_atomically
 from soloist.session.save import read_head
-from soloist.session.storage import Storage, Stored, is_time, matches
+from soloist.session.storage import Storage, StoredTable, is_time, matches_search
 from soloist.session.table import Keeper, Table
 
 SUFFIX = ".soloist"
@@ -31,7 +31,7 @@ SUFFIX = ".soloist"
 _MOST_OF_A_NAME = 200
 
 
-class Store(Storage):
+class FileStore(Storage):
     """A folder with tables as files, and the owner's printed values beside them. The id of a table is its name."""
 
     def __init__(self, root: Path, waiting: Callable[[str], None] | None = None) -> None:
@@ -40,7 +40,7 @@ class Store(Storage):
         self.tables = root / "tables"
         self._waiting = waiting
 
-    def path(self, name: str) -> Path:
+    def table_path(self, name: str) -> Path:
         """The file of a table: a path if it looks like one, otherwise a name in the folder."""
         if not name.strip() or "\0" in name:
             raise UnknownError(text("error.table_name", got=name))
@@ -54,7 +54,7 @@ class Store(Storage):
 
     def new_path(self, name: str) -> Path:
         """The file of a table that is to be: what looks like an option would be taken for one ever after."""
-        path = self.path(name)
+        path = self.table_path(name)
         word = path.name.removesuffix(SUFFIX)
         if "=" in word or word.startswith("-"):
             raise UnknownError(text("error.table_name_option", got=word))
@@ -62,18 +62,18 @@ class Store(Storage):
             raise UnknownError(text("error.table_exists", name=name))
         return path
 
-    def has(self, name: str) -> bool:
+    def has_table(self, name: str) -> bool:
         """Whether there is such a table, whole or broken."""
         try:
-            return self.path(name).exists()
+            return self.table_path(name).exists()
         except OSError as why:
-            raise storage_error(self.path(name), why) from why
+            raise storage_error(self.table_path(name), why) from why
 
-    def names(self) -> tuple[str, ...]:
+    def table_names(self) -> tuple[str, ...]:
         """The tables in the folder, the latest changed first."""
-        return tuple(path.name.removesuffix(SUFFIX) for path, _ in self._files())
+        return tuple(path.name.removesuffix(SUFFIX) for path, _ in self._table_files())
 
-    def _files(self) -> list[tuple[Path, float]]:
+    def _table_files(self) -> list[tuple[Path, float]]:
         """The files of the folder; a link that leads nowhere is none."""
         found = []
         try:
@@ -88,88 +88,90 @@ class Store(Storage):
             raise storage_error(self.tables, why) from why
         return sorted(found, key=lambda one: one[1], reverse=True)
 
-    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+    def list_rows(
+        self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False
+    ) -> list[StoredTable]:
         if not search and not cards:
-            return [self._row(path, changed) for path, changed in self._files()[offset : offset + most]]
-        every = (self._row(path, changed) for path, changed in self._files())
-        found = [row for row in every if matches(row, search) and (row.cards or not cards)]
+            return [self._row(path, changed) for path, changed in self._table_files()[offset : offset + most]]
+        every = (self._row(path, changed) for path, changed in self._table_files())
+        found = [row for row in every if matches_search(row, search) and (row.cards or not cards)]
         return found[offset : offset + most]
 
-    def count(self, search: str = "") -> int:
-        return len(self.rows(10**9, search=search)) if search else len(self._files())
+    def count_tables(self, search: str = "") -> int:
+        return len(self.list_rows(10**9, search=search)) if search else len(self._table_files())
 
-    def row(self, id: str) -> Stored:
-        self.source(id)  # complain about a missing file in words
-        path = self.path(id)
+    def find_row(self, id: str) -> StoredTable:
+        self.read_source(id)  # complain about a missing file in words
+        path = self.table_path(id)
         return self._row(path, path.stat().st_mtime)
 
     @staticmethod
-    def _row(path: Path, changed: float) -> Stored:
+    def _row(path: Path, changed: float) -> StoredTable:
         """What the first and the last line of a file tell; of a broken one only its name."""
         name = path.name.removesuffix(SUFFIX)
         changed = changed if is_time(changed) else 0.0
         try:
             head = read_head(read_bytes(path, MOST_OF_A_TABLE))
         except (OSError, BadSaveError):
-            return Stored(name, name, "", changed=changed)
-        return Stored(
+            return StoredTable(name, name, "", changed=changed)
+        return StoredTable(
             name, name, head.game, head.mode, head.cards, changed=changed, entries=head.entries, others=head.others
         )
 
-    def source(self, id: str) -> bytes:
-        path = self.path(id)
+    def read_source(self, id: str) -> bytes:
+        path = self.table_path(id)
         try:
             return read_bytes(path, MOST_OF_A_TABLE)
         except FileNotFoundError as why:
-            known = self.names()
-            raise UnknownError(text("error.no_table", got=id), nearest=nearest(id, known) or known[:4]) from why
+            known = self.table_names()
+            raise UnknownError(text("error.no_table", got=id), nearest=find_nearest(id, known) or known[:4]) from why
         except OSError as why:
             raise storage_error(path, why) from why
 
-    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+    def create_table(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
         try:
             path = self.new_path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            with self._locked(path):
+            with self._lock_file(path):
                 self.new_path(name)  # nobody made it meanwhile
-                write_atomically(path, _small_enough(table.text()), replace=False)
+                write_atomically(path, _check_size(table.text()), replace=False)
         except OSError as why:
-            raise storage_error(self.path(name), why) from why
-        return self.row(name)
+            raise storage_error(self.table_path(name), why) from why
+        return self.find_row(name)
 
-    def keeper(self, id: str, table: Table) -> Keeper:
-        return _Keeper(self.path(id), table.came_from)
+    def make_keeper(self, id: str, table: Table) -> Keeper:
+        return _FileKeeper(self.table_path(id), table.came_from)
 
-    def rename(self, id: str, name: str) -> None:
-        old = self.path(id)
-        self.source(id)
+    def rename_table(self, id: str, name: str) -> None:
+        old = self.table_path(id)
+        self.read_source(id)
         try:
             new = self.new_path(name)
             with ExitStack() as stack:
                 for path in sorted((old, new)):  # in one order, so that no two wait for each other
-                    stack.enter_context(self._locked(path))
+                    stack.enter_context(self._lock_file(path))
                 self.new_path(name)
                 old.rename(new)
         except OSError as why:
             raise storage_error(old, why) from why
 
-    def delete(self, id: str) -> None:
-        path = self.path(id)
-        self.source(id)
+    def delete_table(self, id: str) -> None:
+        path = self.table_path(id)
+        self.read_source(id)
         try:
-            with self._locked(path):
+            with self._lock_file(path):
                 path.unlink()
         except OSError as why:
             raise storage_error(path, why) from why
 
     @contextmanager
-    def locked(self, id: str) -> Iterator[None]:
-        self.source(id)  # complain about a missing file before making a lock beside it
-        with self._locked(self.path(id)):
+    def lock_table(self, id: str) -> Iterator[None]:
+        self.read_source(id)  # complain about a missing file before making a lock beside it
+        with self._lock_file(self.table_path(id)):
             yield
 
     @contextmanager
-    def _locked(self, path: Path) -> Iterator[None]:
+    def _lock_file(self, path: Path) -> Iterator[None]:
         """Meanwhile no other program changes the file, by whatever link it came to it."""
         path = Path(os.path.realpath(path))
         lock = FileLock(f"{path}.lock", timeout=10)
@@ -194,7 +196,7 @@ class Store(Storage):
     def _printed_path(self, game: Game) -> Path:
         return self.root / "printed" / f"{game.id}.toml"
 
-    def printed(self, game: Game) -> dict[str, str]:
+    def read_owner_values(self, game: Game) -> dict[str, str]:
         """What the owner entered for all tables of a game."""
         path = self._printed_path(game)
         try:
@@ -212,18 +214,18 @@ class Store(Storage):
             checked[key] = game.check_datum(key, str(value))
         return checked
 
-    def enter(self, game: Game, key: str, value: str | None) -> dict[str, str]:
+    def enter_value(self, game: Game, key: str, value: str | None) -> dict[str, str]:
         """Enter a printed value for all tables to come; `None` takes it out again."""
-        return self.enter_all(game, {key: value})
+        return self.enter_values(game, {key: value})
 
-    def enter_all(self, game: Game, given: Mapping[str, str | None]) -> dict[str, str]:
+    def enter_values(self, game: Game, given: Mapping[str, str | None]) -> dict[str, str]:
         """Enter several at once: all of them or none. What others enter at the same time stays."""
         checked = {key: None if value is None else game.check_datum(key, value) for key, value in given.items()}
         path = self._printed_path(game)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with self._locked(path):
-                both = {**self.printed(game), **checked}
+            with self._lock_file(path):
+                both = {**self.read_owner_values(game), **checked}
                 values = {key: value for key, value in both.items() if value is not None}
                 lines = ["# What is printed on your copy, entered by you. Keys: soloist data " + game.id, ""]
                 lines += [f'"{k}" = "{v}"' for k, v in sorted(values.items())]
@@ -233,7 +235,7 @@ class Store(Storage):
         return values
 
 
-class _Keeper:
+class _FileKeeper:
     """Writes a table back, if the file is still the one that was read."""
 
     def __init__(self, path: Path, source: bytes) -> None:
@@ -244,14 +246,14 @@ class _Keeper:
         try:
             if read_bytes(self._path, MOST_OF_A_TABLE) != self._source:
                 raise MovedOnError(text("error.moved_on"))
-            new = _small_enough(table.text())
+            new = _check_size(table.text())
             write_atomically(self._path, new)
         except OSError as why:
             raise storage_error(self._path, why) from why
         self._source = new.encode()
 
 
-def _small_enough(save: str) -> str:
+def _check_size(save: str) -> str:
     """A save that can be read again; one that has grown too large is refused before it is written."""
     if len(save.encode()) > MOST_OF_A_TABLE:
         raise ImpossibleError(text("error.save_full", most=MOST_OF_A_TABLE // MEGABYTE))

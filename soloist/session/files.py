@@ -73,7 +73,7 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
     if not replace and os.path.lexists(path):
         raise FileExistsError(17, "File exists", str(path))
     path = Path(os.path.realpath(path))
-    rights = _rights(path, private=private)
+    rights = _file_mode(path, private=private)
     if rights is None:
         path.write_text(content, encoding="utf-8")
         return
@@ -100,7 +100,7 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
                 os.close(folder)
 
 
-def _rights(path: Path, *, private: bool) -> int | None:
+def _file_mode(path: Path, *, private: bool) -> int | None:
     """The rights of a file to be written: those of the old one; None when it is no file."""
     try:
         there = path.stat()

@@ -10,18 +10,18 @@ from typing import Any, TypeVar
 from soloist.core.board import Board, Event
 from soloist.core.chance import Replayed, read_outcome
 from soloist.core.rulebook import Offer, Rulebook
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text
 from soloist.core.trace import Trace
 from soloist.manifest import Game
 from soloist.session.save import Entry
-from soloist.session.trace_codec import readable_trace
+from soloist.session.trace_codec import read_good_part
 
 Made = TypeVar("Made")
 
 
 @dataclass(slots=True)
-class Held:
+class PastEntry:
     """An entry that holds, as values: the position before it, its events, how she decided (read when somebody asks)."""
 
     entry: Entry
@@ -31,7 +31,7 @@ class Held:
     made: dict[Hashable, Any] = field(default_factory=dict)
 
 
-def _take(line: str, offers: list[Offer]) -> Offer:
+def _take_offer(line: str, offers: list[Offer]) -> Offer:
     """The first offer with this line is taken, and with it all others of its group."""
     taken = offers.pop([offer.line for offer in offers].index(line))
     if taken.group:
@@ -39,7 +39,7 @@ def _take(line: str, offers: list[Offer]) -> Offer:
     return taken
 
 
-class Past:
+class GameHistory:
     """A game up to now. `entries` are the facts that hold, `board` is the position after them."""
 
     def __init__(self, game: Game, rulebook: Rulebook, board: Board) -> None:
@@ -47,13 +47,13 @@ class Past:
         self.rulebook = rulebook
         self.board = board
         self.entries: list[Entry] = []
-        self._held: list[Held] = []
+        self._held: list[PastEntry] = []
 
     def trace_of(self, turn: int | Entry) -> Trace:
         """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
         held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
         if held.trace is None:
-            held.trace = readable_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
+            held.trace = read_good_part(held.entry.trace, lambda id: self.game.domain(held.before, id))
         return held.trace
 
     def board_before(self, number: int) -> Board:
@@ -67,7 +67,7 @@ class Past:
                 return i, self._held[i].entry
         return None
 
-    def offers(self) -> list[Offer]:
+    def list_offers(self) -> list[Offer]:
         """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
         exactly these lines since then is left out."""
         turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
@@ -90,10 +90,10 @@ class Past:
             typed = [together] if together in lines else held.entry.typed
             if typed and all(lines.count(line) >= typed.count(line) for line in typed):
                 taken[number] = [
-                    _take(line, mine if any(offer.line == line for offer in mine) else hers) for line in typed
+                    _take_offer(line, mine if any(offer.line == line for offer in mine) else hers) for line in typed
                 ]
                 continue
-            found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))
+            found = self.remember(number, "offers", partial(self.rulebook.find_offers, held.before, held.events))
             if held.entry.kind == "turn":
                 hers, fresh = found[:], True
             else:
@@ -104,17 +104,17 @@ class Past:
         """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
         goes along: keep no hold of it."""
         held = self._held[number]
-        return follow(held.before, held.events)
+        return iterate_positions(held.before, held.events)
 
-    def happened(self, number: int) -> Sequence[Event]:
+    def list_events(self, number: int) -> Sequence[Event]:
         """The events of entry `number` (from 0) of those that hold."""
         return self._held[number].events
 
-    def boards(self) -> list[Board]:
+    def list_boards(self) -> list[Board]:
         """The position at the start and after each entry that holds; to look at, not to change."""
         return [*(held.before for held in self._held), self.board]
 
-    def remembered(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
+    def remember(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
         """What is made of entry `number` (from 0) of those that hold, made once: an entry never changes."""
         made = self._held[number].made
         if what not in made:
@@ -122,16 +122,16 @@ class Past:
         found: Made = made[what]
         return found
 
-    def hands_of(self, number: int) -> list[Text]:
+    def instructions_of(self, number: int) -> list[Text]:
         """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
         what followed."""
         held = self._held[number]
         if held.entry.kind != "told":
             return self.game.hands(held.before, held.events)
         told = len(held.entry.events)
-        return self._hands_of_telling(held.before, held.events[:told], held.events[told:])
+        return self._instructions_of_entered(held.before, held.events[:told], held.events[told:])
 
-    def _hands_of_telling(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
+    def _instructions_of_entered(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
         """What the hands must do because of what was told: what it brings with it, then what followed."""
         announced = self.game.announces(before, told)
         if not followed:
@@ -141,6 +141,6 @@ class Past:
             event.apply(board)
         return announced + self.game.hands(board, followed)
 
-    def replayed(self, entry: Entry) -> Replayed:
+    def replay_entry(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""
         return Replayed([read_outcome(line) for line in entry.outcomes])

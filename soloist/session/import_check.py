@@ -13,7 +13,7 @@ from soloist.core.board import Board
 from soloist.core.chance import read_outcome
 from soloist.core.errors import BadSaveError, SoloistError
 from soloist.core.text import Text, text
-from soloist.session.draft import turn_began
+from soloist.session.draft import find_turn_start
 from soloist.session.save import Entry
 from soloist.session.table import MOST_ENTRIES, NONSENSE, Table
 from soloist.session.trace_codec import read_trace
@@ -31,7 +31,7 @@ _REASON = re.compile(rb"^[0-9a-f]{8} ~", re.MULTILINE)
 _ENTRY = re.compile(rb"^[0-9a-f]{8} @", re.MULTILINE)
 
 
-def bounded(source: bytes) -> None:
+def check_size(source: bytes) -> None:
     """Raises `BadSaveError` when a save is larger than any game: known before anything is done with it."""
     if (
         len(source) > MOST_BYTES
@@ -43,18 +43,18 @@ def bounded(source: bytes) -> None:
         raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
 
 
-def inspect(table: Table) -> None:
+def check_import(table: Table) -> None:
     """Raises `BadSaveError` at the first entry of which anything cannot be read or shown."""
     words = Catalogue("en", table.game)
     for number, entry in enumerate(table.entries):
-        or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
-        or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
-    or_bad(Entry("told", line=1), lambda: _shown(table, table.boards()[0], words))
+        read_or_refuse(entry, lambda e=entry, n=number: _check_entry(table, n, e))  # type: ignore[misc]
+        read_or_refuse(entry, lambda n=number: _check_position(table, n, words))  # type: ignore[misc]
+    read_or_refuse(Entry("told", line=1), lambda: _check_view(table, table.list_boards()[0], words))
     last = table.entries[-1] if table.entries else Entry("told", line=1)
-    or_bad(last, lambda: _now(table, words))
+    read_or_refuse(last, lambda: _check_table_page(table, words))
 
 
-def or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
+def read_or_refuse(entry: Entry, look: Callable[[], _Found]) -> _Found:
     """What a look gives. Raises `BadSaveError` at this entry when it cannot be had."""
     try:
         return look()
@@ -65,7 +65,7 @@ def or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
         raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
 
 
-def _entry(table: Table, number: int, entry: Entry) -> None:
+def _check_entry(table: Table, number: int, entry: Entry) -> None:
     """What stands in an entry beside its events."""
     before = table.board_before(number)
     for line in entry.outcomes:
@@ -73,20 +73,20 @@ def _entry(table: Table, number: int, entry: Entry) -> None:
     read_trace(entry.trace, lambda id: table.game.domain(before, id), strict=True)
 
 
-def _position(table: Table, number: int, words: Catalogue) -> None:
+def _check_position(table: Table, number: int, words: Catalogue) -> None:
     """What the history shows of an entry."""
     screen, board = table.game.screen, table.board_before(number)
-    table.rulebook.round(board)
+    table.rulebook.round_number(board)
     screen.points(board)
     for at, event in table.events_of(number):
         said: Text | None = screen.said(at, event)
         if said is not None:
             words.say(said)
-    for line in table.hands_of(number):
+    for line in table.instructions_of(number):
         words.say(line)
 
 
-def _shown(table: Table, board: Board, words: Catalogue) -> None:
+def _check_view(table: Table, board: Board, words: Catalogue) -> None:
     """What a page shows of any position: how it stands, and the board."""
     board.status()
     board.facts()
@@ -94,15 +94,15 @@ def _shown(table: Table, board: Board, words: Catalogue) -> None:
     table.game.screen.drawing(board, words.say)
 
 
-def _now(table: Table, words: Catalogue) -> None:
+def _check_table_page(table: Table, words: Catalogue) -> None:
     """What the page of the table shows."""
     screen, book, board = table.game.screen, table.rulebook, table.board
-    book.due(board)
-    book.legal(board)
-    book.choices(board)
-    turn_began(table)
-    _shown(table, board, words)
+    book.find_due(board)
+    book.list_legal_moves(board)
+    book.list_choices(board)
+    find_turn_start(table)
+    _check_view(table, board, words)
     screen.faces(board)
     table.game.data(board)
-    for line in (*book.prompt(board), *table.game.layout(board)):
+    for line in (*book.list_prompts(board), *table.game.layout(board)):
         words.say(line)

@@ -11,7 +11,7 @@ import zlib
 from soloist.core.errors import BadSaveError, UnreadableError
 from soloist.core.text import text
 from soloist.session.documents import MEGABYTE, TooMuchError, unpack
-from soloist.session.import_check import MOST_BYTES, bounded
+from soloist.session.import_check import MOST_BYTES, check_size
 from soloist.session.table import MOST_ENTRIES
 
 #: so many characters a link may have: some browsers and most messengers cut longer ones
@@ -19,7 +19,7 @@ MOST_LINK = 60_000
 _TABLE = "#table="
 
 
-def fragment(save: bytes) -> str:
+def make_fragment(save: bytes) -> str:
     """The part of a link that holds this save (the pocket opens it in `parcels.js`)."""
     return _TABLE + base64.urlsafe_b64encode(zlib.compress(save, 9)).decode().rstrip("=")
 
@@ -28,7 +28,7 @@ def is_link(words: str) -> bool:
     return _TABLE in words
 
 
-def save_in(link: str) -> bytes:
+def read_link(link: str) -> bytes:
     """The save in a link, whichever address it begins with. Raises `UnreadableError` when it is not whole, and
     `BadSaveError` when it holds more than any game. What the save says is not looked at."""
     letters = "".join(link.partition(_TABLE)[2].split())  # a mail may have broken it into lines
@@ -39,5 +39,5 @@ def save_in(link: str) -> bytes:
         raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // MEGABYTE)) from why
     except ValueError as why:
         raise UnreadableError(text("error.link")) from why
-    bounded(save)
+    check_size(save)
     return save

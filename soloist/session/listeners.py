@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from soloist.core.board import Event
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import Text
 from soloist.manifest import Game
 
 
-class Shown(Noted):
+class CardRecorder(RecordingSink):
     """Also remembers her cards as they lay open during the turn: at its end they may be gone."""
 
     __slots__ = ("_game", "cards")
@@ -21,19 +21,19 @@ class Shown(Noted):
         self._game = game
         self.cards: list[Text] = []
 
-    def do(self, position: Any, event: Event) -> None:
-        super().do(position, event)
+    def apply_event(self, position: Any, event: Event) -> None:
+        super().apply_event(position, event)
         self.cards = self._game.cards(position) or self.cards
 
 
-class EnoughError(Exception):
+class PreviewDone(Exception):
     """What was meant is known."""
 
 
-class Meant(Noted):
+class PreviewSink(RecordingSink):
     """Only what words mean, not what follows from it: that may have to be asked for."""
 
     __slots__ = ()
 
-    def follows(self) -> None:
-        raise EnoughError
+    def mark_automatic(self) -> None:
+        raise PreviewDone

@@ -23,7 +23,7 @@ _NO_EVENT = ("> ", "? ", "~ ", "@", "setup ", "seats ", "end ")
 
 
 @dataclass(frozen=True, slots=True)
-class Old:
+class OldSave:
     """A save on its way to today's form: the game, the mode, and the lines after the first, without their check sums (these
     were verified before), each with its number in the file."""
 
@@ -32,7 +32,7 @@ class Old:
     lines: tuple[tuple[int, str], ...]
 
 
-def _from_1(old: Old) -> Old:
+def _migrate_version_1(old: OldSave) -> OldSave:
     """Version 1 kept the mode of a DIGITAL game in the set-up, under a name that belongs to the games; it is in the head."""
     digital = [line for line in old.lines if line[1] == "setup mode = digital"]
     lines = tuple(line for line in old.lines if line not in digital)
@@ -40,7 +40,7 @@ def _from_1(old: Old) -> Old:
 
 
 #: version n -> a function that turns a save of version n into one of version n + 1
-MIGRATIONS: dict[int, Callable[[Old], Old]] = {1: _from_1}
+MIGRATIONS: dict[int, Callable[[OldSave], OldSave]] = {1: _migrate_version_1}
 
 
 def check_version(version: int) -> None:
@@ -49,17 +49,17 @@ def check_version(version: int) -> None:
         raise NewerSaveError(text("error.save_version", got=version, ours=VERSION), line=1)
 
 
-def migrate(version: int, old: Old) -> Old:
+def migrate(version: int, old: OldSave) -> OldSave:
     """A save in the current version; a game may have to rewrite lines of its own events."""
     for v in range(version, VERSION):
         old = MIGRATIONS[v](old)
         rewrite = find_game(old.game).migrations.get(v) if old.game in game_ids() else None
         if rewrite is not None:
-            old = replace(old, lines=tuple((n, _event(line, rewrite)) for n, line in old.lines))
+            old = replace(old, lines=tuple((n, _rewrite_event(line, rewrite)) for n, line in old.lines))
     return old
 
 
-def _event(line: str, rewrite: Callable[[str], str]) -> str:
+def _rewrite_event(line: str, rewrite: Callable[[str], str]) -> str:
     if line.startswith(_NO_EVENT):
         return line
     return f"+ {rewrite(line[2:])}" if line.startswith("+ ") else rewrite(line)

@@ -19,21 +19,21 @@ _RULE = re.compile(r"nplurals=(\d+); plural=(.+);")
 
 
 @dataclass(frozen=True, slots=True)
-class Plural:
+class PluralRule:
     """The plural rule of a language: how many forms a word has, and the place of the one that goes with a number."""
 
     forms: int
     place: Callable[[int], int]
 
-    def form(self, forms: tuple[str, ...], value: object) -> str:
+    def choose_form(self, forms: tuple[str, ...], value: object) -> str:
         """The form that goes with a value; the last one where it is no number (many options that are only counted)."""
         return forms[self.place(abs(value))] if isinstance(value, int) else forms[-1]
 
 
 @cache
-def plural(rule: str) -> Plural:
+def read_plural_rule(rule: str) -> PluralRule:
     """A rule as it stands in a language's file: `nplurals=2; plural=(n != 1);`."""
     found = _RULE.fullmatch(rule)
     if found is None:
         raise BadDataError(text("error.data_name", file="plural.rule", got=rule))
-    return Plural(int(found[1]), gettext.c2py(found[2]))
+    return PluralRule(int(found[1]), gettext.c2py(found[2]))

@@ -23,7 +23,7 @@ LEAD, SWING, AHEAD = "lead", "swing", "ahead"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetLine:
     """One line of the score sheet: what for, and the points of each seat."""
 
     what: Word
@@ -31,7 +31,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class GameTurningPoint:
     """A point where the game turned. `kind` is `lead` (the lead was taken for good), `swing` (it changed most in one entry)
     or `ahead` (whoever lost was furthest ahead); `entry` is its number in the history, `before` and `after` are by how much
     you led."""
@@ -45,35 +45,35 @@ class Turning:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """A finished game. `seats` are those with points, in the order in which pages show them; `margin` is by how much you
     were ahead of the best of the others, 0 where there is nobody to compare with."""
 
     seats: tuple[Seat, ...]
     outcome: str
     margin: int
-    sheet: tuple[Row, ...]
-    turning: tuple[Turning, ...]
+    sheet: tuple[SheetLine, ...]
+    turning: tuple[GameTurningPoint, ...]
 
 
-def result(table: Table) -> Result:
-    outcome, margin = outcome_of(table)
-    return Result(seats_with_points(table), outcome, margin, sheet(table), turning_points(table))
+def make_result(table: Table) -> GameResult:
+    outcome, margin = find_outcome(table)
+    return GameResult(list_scoring_seats(table), outcome, margin, make_score_sheet(table), find_turning_points(table))
 
 
-def outcome_of(table: Table) -> tuple[str, int]:
+def find_outcome(table: Table) -> tuple[str, int]:
     """Return how the game ended for the humans and by how many points, with the tie-breakers of the game."""
-    seats = seats_with_points(table)
-    won = table.rulebook.winners(table.board)
-    return compare(seats, [seat.id in won for seat in seats])
+    seats = list_scoring_seats(table)
+    won = table.rulebook.find_winners(table.board)
+    return compare_points(seats, [seat.id in won for seat in seats])
 
 
-def seats_with_points(table: Table) -> tuple[Seat, ...]:
+def list_scoring_seats(table: Table) -> tuple[Seat, ...]:
     scores = table.scores()
     return tuple(seat for seat in table.game.screen.standing(table.board).seats if seat.id in scores)
 
 
-class Scored(Protocol):
+class HasPoints(Protocol):
     """Somebody with points."""
 
     @property
@@ -83,7 +83,7 @@ class Scored(Protocol):
     def vp(self) -> int: ...
 
 
-def compare(seats: Sequence[Scored], won: Sequence[bool]) -> tuple[str, int]:
+def compare_points(seats: Sequence[HasPoints], won: Sequence[bool]) -> tuple[str, int]:
     """Return whether the humans won, lost or share the win, and by how many points they are ahead of the best Automa; `won`
     tells it seat by seat. Without an Automa there is nothing to win."""
     yours = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape == "you"]
@@ -95,26 +95,26 @@ def compare(seats: Sequence[Scored], won: Sequence[bool]) -> tuple[str, int]:
     return TIED if mine and others else WON if mine else LOST, margin
 
 
-def sheet(table: Table) -> tuple[Row, ...]:
+def make_score_sheet(table: Table) -> tuple[SheetLine, ...]:
     """The points of each seat by what they were for, in the order in which they first came; each column adds up to the
     seat's points."""
-    ids = [seat.id for seat in seats_with_points(table)]
-    start = _points(table, 0)
+    ids = [seat.id for seat in list_scoring_seats(table)]
+    start = _points_after(table, 0)
     rows: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(ids))
     taken = table.taken_offers()
     for number, entry in enumerate(table.entries):
         trace = table.trace_of(number) if entry.kind == "turn" else None
-        found_here = table.game.screen.credits(table.board_before(number), table.happened(number), trace)
+        found_here = table.game.screen.credits(table.board_before(number), table.list_events(number), trace)
         offered = (it for offer in taken.get(number, ()) for it in offer.credits)
         for it in (*found_here, *offered):
             rows[it.what.key][ids.index(it.seat)] += it.points
-    total = _points(table, len(table.entries))
+    total = _points_after(table, len(table.entries))
     told = [total[s] - start[s] - sum(row[s] for row in rows.values()) for s in range(len(ids))]
     found = [(START, start), *rows.items(), (TOLD, told)]
-    return tuple(Row(Word(what), tuple(points)) for what, points in found if any(points))
+    return tuple(SheetLine(Word(what), tuple(points)) for what, points in found if any(points))
 
 
-def _points(table: Table, number: int) -> tuple[int, ...]:
+def _points_after(table: Table, number: int) -> tuple[int, ...]:
     """The points of those who have any, after so many entries."""
     board = table.board_before(number) if number < len(table.entries) else table.board
     scores = table.scores()
@@ -123,33 +123,39 @@ def _points(table: Table, number: int) -> tuple[int, ...]:
     return tuple(n for seat, n in zip(seats, points, strict=True) if seat.id in scores)
 
 
-def turning_points(table: Table) -> tuple[Turning, ...]:
+def find_turning_points(table: Table) -> tuple[GameTurningPoint, ...]:
     """When the lead was taken for good, its greatest swing in one entry, and how far whoever lost was ahead: each once, in
     the order of the game. Without an opponent who has points there are none."""
-    seats = seats_with_points(table)
+    seats = list_scoring_seats(table)
     yours = [seat.shape == "you" for seat in seats]
     if all(yours) or not any(yours):
         return ()
-    scores = [_points(table, number) for number in range(len(table.entries) + 1)]
-    leads = [_lead(points, yours) for points in scores]
+    scores = [_points_after(table, number) for number in range(len(table.entries) + 1)]
+    leads = [_lead_over_time(points, yours) for points in scores]
     found: dict[int, str] = {}
-    for kind, entry in ((LEAD, _taken(leads)), (SWING, _swing(leads)), (AHEAD, _ahead(leads))):
+    for kind, entry in (
+        (LEAD, _when_lead_taken(leads)),
+        (SWING, _find_swing(leads)),
+        (AHEAD, _when_furthest_ahead(leads)),
+    ):
         if entry and entry not in found:
             found[entry] = kind
-    round_of = table.rulebook.round
+    round_of = table.rulebook.round_number
     return tuple(
-        Turning(kind, entry, round_of(table.board_before(entry - 1)), scores[entry], leads[entry - 1], leads[entry])
+        GameTurningPoint(
+            kind, entry, round_of(table.board_before(entry - 1)), scores[entry], leads[entry - 1], leads[entry]
+        )
         for entry, kind in sorted(found.items())
     )
 
 
-def _lead(points: tuple[int, ...], yours: list[bool]) -> int:
+def _lead_over_time(points: tuple[int, ...], yours: list[bool]) -> int:
     return max(n for n, mine in zip(points, yours, strict=True) if mine) - max(
         n for n, mine in zip(points, yours, strict=True) if not mine
     )
 
 
-def _taken(leads: list[int]) -> int:
+def _when_lead_taken(leads: list[int]) -> int:
     """The last entry after which another was ahead than before; 0 if the lead never changed hands."""
     found = last = 0
     for entry, lead in enumerate(leads):
@@ -159,13 +165,13 @@ def _taken(leads: list[int]) -> int:
     return found
 
 
-def _swing(leads: list[int]) -> int:
+def _find_swing(leads: list[int]) -> int:
     """The first entry in which the lead changed most; 0 if it never changed."""
     swings = [0, *(abs(now - then) for then, now in pairwise(leads))]
     return swings.index(max(swings))
 
 
-def _ahead(leads: list[int]) -> int:
+def _when_furthest_ahead(leads: list[int]) -> int:
     """The first entry after which whoever lost was furthest ahead; 0 if that was never so, or nobody lost."""
     sign = (leads[-1] > 0) - (leads[-1] < 0)
     behind = [lead * sign for lead in leads]

@@ -28,7 +28,7 @@ from soloist.core.errors import BadSaveError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
 from soloist.session import seat_assignment
-from soloist.session.migrate import HEAD, VERSION, Old, check_version, migrate
+from soloist.session.migrate import HEAD, VERSION, OldSave, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -56,7 +56,7 @@ class Entry:
     line: int = 0
     event_lines: list[int] = field(default_factory=list)
 
-    def lines(self, number: int) -> Iterable[str]:
+    def write_lines(self, number: int) -> Iterable[str]:
         yield f"@{number} {self.kind}"
         for line in self.typed:
             yield f"> {line}"
@@ -86,7 +86,7 @@ class Save:
     others: dict[str, str] = field(default_factory=dict)
 
 
-class Writer:
+class SaveWriter:
     """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
 
     __slots__ = ("_entries", "_lines", "_starts", "_sum", "others")
@@ -99,29 +99,29 @@ class Writer:
         self._entries = 0
         #: who plays the seats that no person plays: told before the end, and no part of what happened
         self.others: dict[str, str] = {}
-        self._add(f"setup {key} = {value}" for key, value in setup.items())
+        self._add_bodies(f"setup {key} = {value}" for key, value in setup.items())
 
-    def mark(self) -> tuple[int, int, int]:
+    def get_mark(self) -> tuple[int, int, int]:
         """Where it is now, to go back to."""
         return len(self._lines), self._sum, self._entries
 
-    def back(self, mark: tuple[int, int, int]) -> None:
+    def go_back(self, mark: tuple[int, int, int]) -> None:
         """Forget everything since."""
         lines, self._sum, self._entries = mark
         del self._lines[lines:], self._starts[self._entries :]
 
-    def _add(self, bodies: Iterable[str]) -> None:
+    def _add_bodies(self, bodies: Iterable[str]) -> None:
         checksum, lines = self._sum, self._lines
         for body in bodies:
             checksum = crc32(body.encode(), checksum)
             lines.append(f"{checksum:08x} {body}")
         self._sum = checksum
 
-    def add(self, entry: Entry) -> None:
+    def add_entry(self, entry: Entry) -> None:
         self._entries += 1
         self._starts.append(len(self._lines))
         entry.line = len(self._lines) + 1
-        self._add(entry.lines(self._entries))
+        self._add_bodies(entry.write_lines(self._entries))
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -136,50 +136,50 @@ class Writer:
         """How many entries there are, undone or not."""
         return self._entries
 
-    def head(self) -> list[str]:
+    def head_lines(self) -> list[str]:
         """The lines before the first entry."""
         return self._lines[: self._starts[0]] if self._starts else self._lines[:]
 
-    def since(self, entries: int) -> list[list[str]]:
+    def lines_since(self, entries: int) -> list[list[str]]:
         """The lines of each entry after the first `entries`: what a store has to add."""
         ends = [*self._starts[1:], len(self._lines)]
         return [self._lines[self._starts[i] : ends[i]] for i in range(entries, self._entries)]
 
-    def stored(self) -> str:
+    def stored_text(self) -> str:
         """All lines but the end line."""
         return "\n".join(self._lines)
 
-    def end(self) -> str:
+    def end_line(self) -> str:
         """The line that tells a whole file from a cut one, where nothing but entries stands before it."""
-        return _summed(f"end {self._entries}", self._sum)
+        return _with_checksum(f"end {self._entries}", self._sum)
 
-    def text(self) -> str:
+    def whole_text(self) -> str:
         """The whole file."""
-        return whole(self.stored(), self.end(), seat_assignment.written(self.others))
+        return join_file(self.stored_text(), self.end_line(), seat_assignment.format_assignment(self.others))
 
 
-def _summed(line: str, before: int) -> str:
+def _with_checksum(line: str, before: int) -> str:
     return f"{crc32(line.encode(), before):08x} {line}"
 
 
-def whole(stored: str, end: str, others: str) -> str:
+def join_file(stored: str, end: str, others: str) -> str:
     """A file of its lines, their end line, and who plays the seats that no person plays. Where the end does not fit the
     lines nothing is put between them: what is damaged stays so."""
     before = stored.rpartition("\n")[2][:8]
     told = end.partition(" ")[2]
-    if not others or not _SUM.fullmatch(before) or _summed(told, int(before, 16)) != end:
+    if not others or not _SUM.fullmatch(before) or _with_checksum(told, int(before, 16)) != end:
         return "\n".join([stored, end, ""])
-    seats = _summed(f"{_SEATS}{others}", int(before, 16))
-    return "\n".join([stored, seats, _summed(told, int(seats[:8], 16)), ""])
+    seats = _with_checksum(f"{_SEATS}{others}", int(before, 16))
+    return "\n".join([stored, seats, _with_checksum(told, int(seats[:8], 16)), ""])
 
 
-def write(save: Save) -> str:
+def write_save(save: Save) -> str:
     """A save as text."""
-    writer = Writer(save.game, save.mode, save.setup)
+    writer = SaveWriter(save.game, save.mode, save.setup)
     writer.others = dict(save.others)
     for entry in save.entries:
-        writer.add(entry)
-    return writer.text()
+        writer.add_entry(entry)
+    return writer.whole_text()
 
 
 def is_save(source: str) -> bool:
@@ -187,7 +187,7 @@ def is_save(source: str) -> bool:
     return source.lstrip("\ufeff").startswith(f"{MAGIC} ")
 
 
-def read(source: str | bytes) -> Save:
+def read_save(source: str | bytes) -> Save:
     """A save from its text. Raises `BadSaveError` with the line and the reason; never changes anything."""
     save, fault = read_what_is_good(source)
     if fault is not None:
@@ -196,7 +196,7 @@ def read(source: str | bytes) -> Save:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class SaveHead:
     """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has, and who plays
     the seats that no person plays, as words."""
 
@@ -214,9 +214,9 @@ _SEATS_LINE = re.compile(rb"^[0-9a-f]{8} seats ([^\n]{1,400})\n[0-9a-f]{8} end [
 _MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
 
 
-def read_head(source: bytes) -> Head:
+def read_head(source: bytes) -> SaveHead:
     """The outside of a save, without checking what is inside. Raises `BadSaveError` when it is none."""
-    source = _our_ends(source)
+    source = _normalize_line_ends(source)
     first = source.partition(b"\n")[0].decode(errors="replace")
     words = first.split(" ")
     if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
@@ -226,7 +226,9 @@ def read_head(source: bytes) -> Head:
     end, seats = _END.search(source), _SEATS_LINE.search(source)
     others = seats[1].decode(errors="replace") if seats else ""
     entries = int(end[1]) if end else 0
-    return Head(words[2], mode, bool(_CARD.search(source)), entries, others if seat_assignment.fits(others) else "")
+    return SaveHead(
+        words[2], mode, bool(_CARD.search(source)), entries, others if seat_assignment.is_valid(others) else ""
+    )
 
 
 def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
@@ -235,7 +237,7 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     An entry in which the fault lies is whole or not there at all: half a turn would be a position that never was. Its
     lines are in `Save.unfinished`.
     """
-    lines, fault = _decode(source)
+    lines, fault = _decode_lines(source)
     first = lines[0] if lines else ""
     words = first.split(" ")
     if not first and fault is None:
@@ -246,16 +248,16 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     check_version(version)
     if len(words) != HEAD[version]:
         raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
-    bodies, broken = _checked(lines)
+    bodies, broken = _check_lines(lines)
     fault = broken or fault
-    old = migrate(version, Old(words[2], (*words, TABLE)[3], tuple(enumerate(bodies, 2))))
+    old = migrate(version, OldSave(words[2], (*words, TABLE)[3], tuple(enumerate(bodies, 2))))
     save = Save(old.game, {}, mode=old.mode, version=version)
     ended = False
     for number, body in old.lines:
         problem = (
             BadSaveError(text("error.save_after_end", number=number), line=number)
             if ended
-            else _line(save, body, number)
+            else _take_in_line(save, body, number)
         )
         if problem is not None:
             fault = problem
@@ -264,11 +266,11 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     if fault is None and not ended:
         fault = BadSaveError(text("error.save_cut", number=len(lines)), line=len(lines))
     if fault is not None and save.entries and not ended:
-        save.unfinished = list(save.entries.pop().lines(len(save.entries) + 1))
+        save.unfinished = list(save.entries.pop().write_lines(len(save.entries) + 1))
     return save, fault
 
 
-def _checked(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
+def _check_lines(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
     """The bodies of all lines after the first whose check sums hold, and the fault of the first that does not."""
     checksum = crc32(lines[0].encode())
     bodies: list[str] = []
@@ -281,17 +283,17 @@ def _checked(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
     return bodies, None
 
 
-def _our_ends(source: bytes) -> bytes:
+def _normalize_line_ends(source: bytes) -> bytes:
     """A save as we write it, if an editor of another system put a mark before it or other ends to its lines. Our own lines
     hold no such sign, so nothing is lost."""
     source = source.removeprefix(_MARK)
     return source.replace(b"\r\n", b"\n") if source.partition(b"\n")[0].endswith(b"\r") else source
 
 
-def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
+def _decode_lines(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
     """The complete lines of a file; what is not text, or has no line end, is a fault."""
     fault = None
-    source = _our_ends(source if isinstance(source, bytes) else source.encode(errors="surrogateescape"))
+    source = _normalize_line_ends(source if isinstance(source, bytes) else source.encode(errors="surrogateescape"))
     if source:
         try:
             whole = source.decode()
@@ -311,7 +313,7 @@ def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
     return lines, fault
 
 
-def _line(save: Save, body: str, number: int) -> BadSaveError | None:
+def _take_in_line(save: Save, body: str, number: int) -> BadSaveError | None:
     """Take in one checked line."""
     if save.others and not body.startswith("end "):
         return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
@@ -335,9 +337,9 @@ def _line(save: Save, body: str, number: int) -> BadSaveError | None:
         return None
     if body.startswith(_SEATS):
         others = body.removeprefix(_SEATS)
-        if not seat_assignment.fits(others):
+        if not seat_assignment.is_valid(others):
             return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
-        save.others = seat_assignment.read(others)
+        save.others = seat_assignment.parse_assignment(others)
         return None
     if body.startswith("end "):
         if body != f"end {len(save.entries)}":

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Draw, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, QuestionError, SoloistError
-from soloist.core.explain import deciding_rules
+from soloist.core.explain import list_deciding_rules
 from soloist.core.rulebook import TABLE, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.table_rules import TableRules
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Remark, Trace
@@ -102,13 +102,13 @@ def read_scenario(source: str | bytes) -> Scenario:
         if line in ("position", "play", "expect"):
             section = line
         else:
-            _take_in(scenario, section, line, number)
+            _take_in_line(scenario, section, line, number)
     if not scenario.events and not scenario.checks:
         raise BadSaveError(text("error.scenario_no_play"), line=len(lines))
     return scenario
 
 
-def _take_in(scenario: Scenario, section: str, line: str, number: int) -> None:
+def _take_in_line(scenario: Scenario, section: str, line: str, number: int) -> None:
     if section == "head":
         key, colon, rest = line.partition(": ")
         if colon and key in _HEADERS:
@@ -134,7 +134,7 @@ def _take_in(scenario: Scenario, section: str, line: str, number: int) -> None:
             raise BadSaveError(text("error.scenario_line", number=number, got=line[:60]), line=number)
 
 
-class Scripted(Asked):
+class ScenarioAnswers(Asked):
     """The outcomes of a scenario in order. A face-down card may be named too; `unseen`, or nothing, leaves it unseen."""
 
     def _face_down(self, draw: Draw, among: int) -> int | None:
@@ -143,14 +143,14 @@ class Scripted(Asked):
         if self.unused[0] == "unseen":
             self._next += 1
             return None
-        mask = self._outcome(draw, among)
+        mask = self._draw_outcome(draw, among)
         if mask is None or mask & ~among or mask.bit_count() != 1:  # `+` alone names nothing, `8+9` two cards
             raise self._not_among(draw, among, mask or 0)
         return mask
 
 
 @dataclass(slots=True)
-class _Run:
+class _ScenarioRun:
     book: Rulebook | None = None
     board: Board | None = None
     before: Board | None = None
@@ -161,7 +161,7 @@ class _Run:
     error: SoloistError | None = None
 
 
-def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
+def set_up_scenario(scenario: Scenario) -> tuple[Rulebook, Board]:
     """The board a scenario starts from, with the rulebook it is played by."""
     game = find_game(scenario.game)
     book = game.rulebook(scenario.mode)
@@ -169,10 +169,10 @@ def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
     if not all(option.key in options for option in book.options):
         options = {option.key: option.earlier for option in book.options if option.earlier} | options
         options = book.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
-    board = book.new(options)
+    board = book.create_position(options)
     for number, line in scenario.position:
         try:
-            for event in _meaning(game.table, book, board, line):
+            for event in _events_of_line(game.table, book, board, line):
                 event.apply(board)
         except BadInputError as why:
             raise BadSaveError(
@@ -184,18 +184,18 @@ def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
     return book, board
 
 
-def _meaning(table: TableRules, book: Rulebook, board: Board, line: str) -> list[Event]:
+def _events_of_line(table: TableRules, book: Rulebook, board: Board, line: str) -> list[Event]:
     """What a line of a position says: what can be told at a table, and elsewhere the events of a save."""
     if book is table:
         return table.meaning(board, line)
-    return [book.parse(board, f"table: {line}" if line.startswith("set ") else line)]
+    return [book.read_event(board, f"table: {line}" if line.startswith("set ") else line)]
 
 
-def run(scenario: Scenario) -> Verdict:
+def run_scenario(scenario: Scenario) -> Verdict:
     """Play a scenario and compare."""
-    result = _Run()
+    result = _ScenarioRun()
     try:
-        book, result.board = set_up(scenario)
+        book, result.board = set_up_scenario(scenario)
         result.book = book
     except BadInputError as why:  # a set-up that cannot be is something to check, too
         result.error = why
@@ -203,7 +203,7 @@ def run(scenario: Scenario) -> Verdict:
     for number, line in scenario.play:
         if result.error is not None:
             raise BadSaveError(text("error.scenario_after_error", number=number), line=number)
-        _play(book, result, line)
+        _play_line(book, result, line)
     differences = []
     expects_error = any(c.word in ("fails", "asks") for c in scenario.checks)
     if result.error is not None and not expects_error:
@@ -218,21 +218,21 @@ def run(scenario: Scenario) -> Verdict:
     return Verdict(scenario, differences, result.events, result.trace, *last)
 
 
-def _play(book: Rulebook, result: _Run, line: str) -> None:
+def _play_line(book: Rulebook, result: _ScenarioRun, line: str) -> None:
     word, _, rest = line.partition(" ")
     assert result.board is not None
     board = result.board.copy()
-    noted = Noted()
+    noted = RecordingSink()
     trace = Trace(noted)
     result.events, result.problems, result.trace = [], noted.problems, trace
     result.before, result.happened = None, []
     told, _, answers = (rest, "", rest) if word == "turn" else rest.partition(" ? ")
-    chance = Scripted([a.replace("+", " ") for a in answers.split()])
+    chance = ScenarioAnswers([a.replace("+", " ") for a in answers.split()])
     try:
         if word == "turn":
-            book.automa(board, chance, trace, noted)
+            book.play_automa(board, chance, trace, noted)
         else:
-            book.act(board, book.read(board, told), chance, noted)
+            book.apply_move(board, book.read_move(board, told), chance, noted)
         if chance.unused:
             raise ImpossibleError(text("error.unasked", answers=chance.unused))
     except (BadInputError, QuestionError) as why:
@@ -246,57 +246,60 @@ def _play(book: Rulebook, result: _Run, line: str) -> None:
 # ---------------------------------------------------------------------------------------------------------- checks
 
 
-def _decided(result: _Run, check: Expectation) -> Text | None:
-    rules = deciding_rules(result.trace)
+def _check_decided(result: _ScenarioRun, check: Expectation) -> Text | None:
+    rules = list_deciding_rules(result.trace)
     return None if check.rest in rules else text("scenario.decided", want=check.rest, got=rules or "-")
 
 
-def _steps(result: _Run, rule: str) -> list[tuple[Decision, int]]:
+def _find_steps(result: _ScenarioRun, rule: str) -> list[tuple[Decision, int]]:
     return [(d, i) for d in result.trace.decisions for i, s in enumerate(d.steps) if s.rule == rule]
 
 
-def _after(result: _Run, check: Expectation) -> Text | None:
+def _check_after(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`after TMA-080b : A12 C5` - the options left after the rule; `-` when it did not apply."""
     rule, _, names = check.rest.partition(" : ")
-    found = _steps(result, rule.strip())
+    found = _find_steps(result, rule.strip())
     if not found:
         return text("scenario.no_step", rule=rule)
-    got = [" ".join(d.of.name(o) for o in bits(d.steps[i].after)) or "-" for d, i in found]
+    got = [" ".join(d.of.name_option(o) for o in iterate_bits(d.steps[i].after)) or "-" for d, i in found]
     return None if names.strip() in got else text("scenario.after", rule=rule, want=names, got=got)
 
 
-def _value(result: _Run, check: Expectation) -> Text | None:
+def _check_value(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`value TMA-080c A12 = 3` - the measure of an option."""
     head, _, want = check.rest.partition(" = ")
     rule, _, name = head.partition(" ")
     got = [
         str(d.steps[i].scores[option])  # type: ignore[index]
-        for d, i in _steps(result, rule)
-        if (option := d.of.index(name.strip())) is not None and option in (d.steps[i].scores or {})
+        for d, i in _find_steps(result, rule)
+        if (option := d.of.find_option(name.strip())) is not None and option in (d.steps[i].scores or {})
     ]
     return None if want.strip() in got else text("scenario.value", rule=rule, option=name, want=want, got=got or "-")
 
 
-def _remark(result: _Run, check: Expectation) -> Text | None:
+def _check_remark(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`remark TMA-063 vp=1` - a rule was applied, or its condition failed, with these values among those noted."""
     rule, _, rest = check.rest.partition(" ")
     want = dict(pair.split("=", 1) for pair in rest.split() if "=" in pair)
     notes = [e.note for e in result.trace.entries if isinstance(e, Remark) and e.rule == rule]
-    notes += [d.steps[i].note or {} for d, i in _steps(result, rule)]
+    notes += [d.steps[i].note or {} for d, i in _find_steps(result, rule)]
     notes += [d.note or {} for d in result.trace.decisions if rule in (d.rule, d.failed)]
     for note in notes:
-        if all(_plain(note.get(k)) == v for k, v in want.items()):
+        if all(_plain_value(note.get(k)) == v for k, v in want.items()):
             return None
     return text(
-        "scenario.remark", rule=rule, want=rest, got=[str({k: _plain(v) for k, v in n.items()}) for n in notes] or "-"
+        "scenario.remark",
+        rule=rule,
+        want=rest,
+        got=[str({k: _plain_value(v) for k, v in n.items()}) for n in notes] or "-",
     )
 
 
-def _plain(value: object) -> str:
+def _plain_value(value: object) -> str:
     return value.key if isinstance(value, Word) else str(value)
 
 
-def _procedures(result: _Run, check: Expectation) -> Text | None:
+def _check_procedures(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`procedures TMA-070 TMA-066` - these were begun, in this order. Others may stand between them: an engine that explains
     more than the one that wrote the scenario decides the same, and what happened is compared as a whole."""
     got = [d.rule for d in result.trace.decisions]
@@ -305,15 +308,17 @@ def _procedures(result: _Run, check: Expectation) -> Text | None:
     return None if in_order else text("scenario.procedures", want=check.rest, got=got or "-")
 
 
-def _skips(result: _Run, check: Expectation) -> Text | None:
+def _check_skips(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`skips TMA-080r` - the rule dropped no option in this turn."""
     dropped = [
-        d.of.list(d.steps[i].dropped) for d, i in _steps(result, check.rest) if d.steps[i].after and d.steps[i].dropped
+        d.of.name_options(d.steps[i].dropped)
+        for d, i in _find_steps(result, check.rest)
+        if d.steps[i].after and d.steps[i].dropped
     ]
     return text("scenario.skips", rule=check.rest, got=dropped[0]) if dropped else None
 
 
-def _holds(result: _Run, check: Expectation) -> Text | None:
+def _check_holds(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`holds vp.automa = 21` - a field of the position afterwards."""
     name, _, want = check.rest.partition(" = ")
     got = result.board.facts().get(name.strip()) if result.board is not None else None
@@ -324,12 +329,12 @@ def _holds(result: _Run, check: Expectation) -> Text | None:
     )
 
 
-def _warns(result: _Run, check: Expectation) -> Text | None:
+def _check_warns(result: _ScenarioRun, check: Expectation) -> Text | None:
     rules = [p.rule for p in result.problems]
     return None if check.rest in rules else text("scenario.warns", want=check.rest, got=rules or "-")
 
 
-def _fails(result: _Run, check: Expectation) -> Text | None:
+def _check_fails(result: _ScenarioRun, check: Expectation) -> Text | None:
     got = result.error.rule if isinstance(result.error, BadInputError) else "-"
     return (
         None
@@ -338,50 +343,50 @@ def _fails(result: _Run, check: Expectation) -> Text | None:
     )
 
 
-def _asks(result: _Run, check: Expectation) -> Text | None:
+def _check_asks(result: _ScenarioRun, check: Expectation) -> Text | None:
     got = result.error.draw.key if isinstance(result.error, QuestionError) else "-"
     return None if got == check.rest else text("scenario.asks", want=check.rest, got=got)
 
 
-def _nothing(result: _Run, check: Expectation) -> Text | None:
+def _check_nothing(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`nothing TMA-070` - the procedure found nothing to do."""
     got = [d.chosen for d in result.trace.decisions if d.rule == check.rest]
     return None if got and all(c is None for c in got) else text("scenario.nothing", rule=check.rest)
 
 
-def _offers(result: _Run, check: Expectation) -> Text | None:
+def _check_offers(result: _ScenarioRun, check: Expectation) -> Text | None:
     """`offers base 6L with basic_base` - whether this is among the legal moves afterwards. After a set-up that failed nobody
     can say."""
     if result.book is None:
         assert result.error is not None
         return text("scenario.error", why=result.error.text)
-    legal = [result.book.write(result.board, move) for move in result.book.legal(result.board) or ()]
+    legal = [result.book.write_move(result.board, move) for move in result.book.list_legal_moves(result.board) or ()]
     return (
         None if (check.rest in legal) == (check.word == "offers") else text(f"scenario.{check.word}", move=check.rest)
     )
 
 
 _CHECKERS = {
-    "offers": _offers,
-    "lacks": _offers,
-    "decided": _decided,
-    "after": _after,
-    "value": _value,
-    "remark": _remark,
-    "procedures": _procedures,
-    "skips": _skips,
-    "holds": _holds,
-    "warns": _warns,
-    "fails": _fails,
-    "asks": _asks,
-    "nothing": _nothing,
+    "offers": _check_offers,
+    "lacks": _check_offers,
+    "decided": _check_decided,
+    "after": _check_after,
+    "value": _check_value,
+    "remark": _check_remark,
+    "procedures": _check_procedures,
+    "skips": _check_skips,
+    "holds": _check_holds,
+    "warns": _check_warns,
+    "fails": _check_fails,
+    "asks": _check_asks,
+    "nothing": _check_nothing,
 }
 
 
 # ------------------------------------------------------------------------------------------------ from a running table
 
 
-def as_scenario(table: Table, number: int, about: str = "") -> str:
+def write_scenario(table: Table, number: int, about: str = "") -> str:
     """The scenario of one logged turn: the position before it, what chance gave, what the Automa did and by which rules."""
     entry: Entry = table.entries[number]
     board = table.board_before(number)
@@ -390,7 +395,7 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
     if about:
         lines.append(f"about: {about}")
     lines += [f"option {key} = {value}" for key, value in table.setup.items()]
-    lines += ["", "position", *table.rulebook.position(board), "", "play"]
+    lines += ["", "position", *table.rulebook.write_position(board), "", "play"]
     answers = [
         "unseen" if o.endswith(": -") else "+".join(o.split(": ", 1)[1].split()) or "none" for o in entry.outcomes
     ]
@@ -400,10 +405,10 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
         told = "tell " + "; ".join(entry.typed)
         lines.append(f"{told} ? {' '.join(answers)}" if answers else told)
     lines += ["", "expect", *entry.events, *entry.followed]
-    lines += [f"decided {rule}" for rule in dict.fromkeys(deciding_rules(table.trace_of(number)))]
+    lines += [f"decided {rule}" for rule in dict.fromkeys(list_deciding_rules(table.trace_of(number)))]
     return "\n".join(lines) + "\n"
 
 
 def run_text(source: str | bytes) -> Verdict:
     """Read and run."""
-    return run(read_scenario(source))
+    return run_scenario(read_scenario(source))

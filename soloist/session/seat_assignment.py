@@ -14,16 +14,16 @@ MOST_WORDS = 200
 _WORDS = re.compile(r"[^\s=]+=[^\s=]+( [^\s=]+=[^\s=]+)*")
 
 
-def fits(words: str) -> bool:
+def is_valid(words: str) -> bool:
     """Whether these are such words, for one seat or more."""
     return len(words) <= MOST_WORDS and words.isprintable() and _WORDS.fullmatch(words) is not None
 
 
-def read(words: str) -> dict[str, str]:
+def parse_assignment(words: str) -> dict[str, str]:
     """Who plays which seat."""
     found = (word.partition("=") for word in words.split())
     return {seat: agent for seat, _, agent in found if agent}
 
 
-def written(others: Mapping[str, str]) -> str:
+def format_assignment(others: Mapping[str, str]) -> str:
     return " ".join(f"{seat}={agent}" for seat, agent in others.items())

@@ -11,23 +11,23 @@ from typing import Any
 from soloist.core import counterfactual
 from soloist.core.board import Event, Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
-from soloist.core.explain import WhyNot, explain, headed
+from soloist.core.explain import WhyNot, explain, make_heading
 from soloist.core.menu import Choice
 from soloist.core.rulebook import Offer, Option
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
 from soloist.display.screen import Face, Standing
 from soloist.manifest import Datum, Game
 from soloist.session.save import Entry
 from soloist.session.table import Table
-from soloist.session.verify import Difference, Otherwise
+from soloist.session.verify import Difference, OtherTurn
 from soloist.session.words import Catalogue
 
 Data = dict[str, Any]
 
 
-def texts(lines: Iterable[object], words: Catalogue) -> list[str]:
+def say_texts(lines: Iterable[object], words: Catalogue) -> list[str]:
     return [words.say(line) for line in lines]
 
 
@@ -39,7 +39,7 @@ def plain_error(kind: str, message: str) -> Data:
     return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
 
 
-def error(it: SoloistError, words: Catalogue) -> Data:
+def serialize_error(it: SoloistError, words: Catalogue) -> Data:
     """What went wrong, by which rule, where, and what would have been right."""
     found = plain_error(type(it).__name__, words.say(it.text))
     found.update(rule=it.rule, nearest=list(it.nearest))
@@ -48,10 +48,10 @@ def error(it: SoloistError, words: Catalogue) -> Data:
     return found
 
 
-def question(asked: QuestionError, words: Catalogue) -> Data:
+def serialize_question(asked: QuestionError, words: Catalogue) -> Data:
     """What the table must answer before the engine can go on."""
     of = asked.draw.of
-    options = [(o, words.say(of.shown(of.index(o) or 0))) for o in asked.options]
+    options = [(o, words.say(of.option_value(of.find_option(o) or 0))) for o in asked.valid_answers]
     return {
         "key": asked.draw.key,
         "says": words.say(asked.text),
@@ -61,11 +61,11 @@ def question(asked: QuestionError, words: Catalogue) -> Data:
     }
 
 
-def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
+def serialize_problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
     return [{"rule": problem.rule, "says": words.say(problem.text)} for problem in found]
 
 
-def offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
+def serialize_offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
     return [
         {
             "rule": offer.rule,
@@ -80,12 +80,12 @@ def offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
 # ------------------------------------------------------------------------------------------------------------ what happened
 
 
-def happened(table: Table, number: int, words: Catalogue) -> list[str]:
+def describe_entry(table: Table, number: int, words: Catalogue) -> list[str]:
     """What happened in one entry (by its place in `entries`), in words."""
-    return table.remembered(number, ("said", words.language), lambda: _happened(table, number, words))
+    return table.remember(number, ("said", words.language), lambda: _describe_entry(table, number, words))
 
 
-def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
+def _describe_entry(table: Table, number: int, words: Catalogue) -> list[str]:
     entry = table.entries[number]
     if entry.kind == "seed":
         return [words.say(text("happened.seed"))]
@@ -96,20 +96,20 @@ def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
     if entry.kind == "row":  # of a game played elsewhere, as it was written there
         return list(entry.typed)
     if entry.typed:
-        return [words.say(_without_a_trace(table, number, entry.typed, words))]
+        return [words.say(_describe_invisible(table, number, entry.typed, words))]
     return [words.say(text("happened.nothing"))]
 
 
-def _without_a_trace(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
+def _describe_invisible(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
     """What somebody chose that changed nothing to be seen: the end of a turn, something offered that he did not take."""
     board, book = table.board_before(number), table.rulebook
-    due = book.due(board)
+    due = book.find_due(board)
     line = "; ".join(typed)
     bare = line if due is None else line.removeprefix(f"{due.seat}: ")
     other = None if due is None or due.seat == "human" else words.words.get(f"seat.{due.seat}")
-    if bare == book.end_of_turn(board):
+    if bare == book.end_of_turn_line(board):
         return text("happened.turn_ended") if other is None else text("happened.turn_ended_of", seat=other)
-    chosen = next((choice.says for choice in book.choices(board) if choice.line == bare), None)
+    chosen = next((choice.says for choice in book.list_choices(board) if choice.line == bare), None)
     if chosen is None:
         return text("happened.told", line=line)
     return (
@@ -120,37 +120,37 @@ def _without_a_trace(table: Table, number: int, typed: Sequence[str], words: Cat
 # -------------------------------------------------------------------------------------------------------------- reasons
 
 
-def explanation(trace: Trace, words: Catalogue) -> list[Data]:
+def serialize_trace(trace: Trace, words: Catalogue) -> list[Data]:
     """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
     return [
         {
             "kind": line.kind,
             "rule": line.rule,
             "says": words.say(line.says),
-            "left": texts(line.left, words),
-            "dropped": texts(line.dropped, words),
-            "values": texts(line.why, words),
+            "left": say_texts(line.left, words),
+            "dropped": say_texts(line.dropped, words),
+            "values": say_texts(line.why, words),
             "applied": line.applied,
         }
         for line in explain(trace)
     ]
 
 
-def changes(trace: Trace, words: Catalogue) -> list[Data]:
+def serialize_changes(trace: Trace, words: Catalogue) -> list[Data]:
     """For each decision what would have changed it, the deciding step first."""
     return [
         {
             "rule": decision.rule,
-            "procedure": words.say(headed(decision)),
-            "chosen": "" if decision.chosen is None else words.say(decision.of.shown(decision.chosen)),
+            "procedure": words.say(make_heading(decision)),
+            "chosen": "" if decision.chosen is None else words.say(decision.of.option_value(decision.chosen)),
             "changes": [{"rule": it.rule, "says": words.say(it.says)} for it in found],
         }
         for decision in trace.decisions
-        if (found := counterfactual.changes(decision))
+        if (found := counterfactual.find_changes(decision))
     ]
 
 
-def why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
+def serialize_why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
     """The engine's answer about one option: `sentence` says all of it, `reason` only what the rule says here."""
     procedure = words.say(it.heading or text(f"procedure.{it.procedure}"))
     args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
@@ -162,20 +162,20 @@ def why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
         "rule": it.rule,
         "reason": words.say(it.says),
         "sentence": words.say(Text(f"cli.why_{it.fate}", args)),
-        "values": texts(it.values, words),
+        "values": say_texts(it.values, words),
         "needed": "" if it.needed is None else words.say(it.needed),
         "winner": "" if it.winner is None else words.say(it.winner),
     }
 
 
-def shown(decision: Decision, name: str, words: Catalogue) -> str:
+def say_option(decision: Decision, name: str, words: Catalogue) -> str:
     """An option of a decision as people read it."""
-    option = decision.of.index(name)
+    option = decision.of.find_option(name)
     assert option is not None
-    return words.say(decision.of.shown(option))
+    return words.say(decision.of.option_value(option))
 
 
-def rule(game: Game, id: str, words: Catalogue) -> Data:
+def serialize_rule(game: Game, id: str, words: Catalogue) -> Data:
     it = game.rules()[id]
     return {
         "id": id,
@@ -187,11 +187,11 @@ def rule(game: Game, id: str, words: Catalogue) -> Data:
     }
 
 
-def otherwise(game: Game, it: Otherwise, words: Catalogue) -> Data:
+def serialize_other_turn(game: Game, it: OtherTurn, words: Catalogue) -> Data:
     """A turn that would have gone otherwise with other values: what she did, and what she would have done instead."""
 
     def said(events: Iterable[Event]) -> list[str]:
-        lines = (game.screen.said(board, event) for board, event in follow(it.before, events))
+        lines = (game.screen.said(board, event) for board, event in iterate_positions(it.before, events))
         return [words.say(line) for line in lines if line is not None]
 
     was, now = said(it.logged), said(it.today)
@@ -201,7 +201,7 @@ def otherwise(game: Game, it: Otherwise, words: Catalogue) -> Data:
     return {"number": it.number, "was": was[alike:], "now": now[alike:]}
 
 
-def difference(it: Difference, words: Catalogue) -> Data:
+def serialize_difference(it: Difference, words: Catalogue) -> Data:
     """Where today's engine would have done something else."""
     return {
         "number": it.number,
@@ -216,12 +216,12 @@ def difference(it: Difference, words: Catalogue) -> Data:
 # ------------------------------------------------------------------------------------------------------------ the table
 
 
-def entries(found: Sequence[Entry]) -> list[Data]:
+def serialize_entries(found: Sequence[Entry]) -> list[Data]:
     """Entries of the log that were taken back or done again."""
     return [{"kind": e.kind, "events": e.events + e.followed} for e in found]
 
 
-def standing(it: Standing, words: Catalogue) -> Data:
+def serialize_standing(it: Standing, words: Catalogue) -> Data:
     return {
         "headline": words.say(it.headline),
         "turn": words.say(it.turn),
@@ -240,7 +240,7 @@ def standing(it: Standing, words: Catalogue) -> Data:
             for s in it.seats
         ],
         "totals": [
-            {"icon": t.icon, "label": words.say(t.label), "values": texts(t.values, words), "held": t.held}
+            {"icon": t.icon, "label": words.say(t.label), "values": say_texts(t.values, words), "held": t.held}
             for t in it.totals
         ],
         "tracks": [
@@ -257,7 +257,7 @@ def standing(it: Standing, words: Catalogue) -> Data:
     }
 
 
-def face(it: Face, words: Catalogue) -> Data:
+def serialize_card(it: Face, words: Catalogue) -> Data:
     """An open card, icon by icon."""
     return {
         "kind": it.kind,
@@ -278,7 +278,7 @@ def face(it: Face, words: Catalogue) -> Data:
     }
 
 
-def choice(it: Choice, words: Catalogue) -> Data:
+def serialize_choice(it: Choice, words: Catalogue) -> Data:
     """Something that can be done now."""
     return {
         "line": it.line,
@@ -288,7 +288,7 @@ def choice(it: Choice, words: Catalogue) -> Data:
         "cost": words.say(it.cost) if it.cost is not None else "",
         "notes": [words.say(note) for note in it.notes],
         "group": it.group,
-        "correction": it.correction,
+        "correction": it.is_correction,
         "blanks": [
             {
                 "slot": b.slot,
@@ -303,21 +303,21 @@ def choice(it: Choice, words: Catalogue) -> Data:
     }
 
 
-def chosen(option: Option, value: str, words: Catalogue) -> str:
+def say_option_value(option: Option, value: str, words: Catalogue) -> str:
     """A value of an option as people read it."""
     first = option.key.rstrip("0123456789")  # level2 is named as level is
     for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
-        if words.has(key):
+        if words.has_key(key):
             return words.words[key]
     return value
 
 
-def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
+def serialize_values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
     """The values that only the box can tell; what the owner entered stands in the place of ours."""
-    return [value(d, owner, words) for d in found]
+    return [serialize_value(d, owner, words) for d in found]
 
 
-def value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
+def serialize_value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
     """One of them, with its names and what its value says."""
     entered = owner.get(d.key, d.value)
     return {
@@ -331,15 +331,15 @@ def value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
         "part": words.say(d.part),
         "decides": words.say(d.decides),
         "kind": d.kind,
-        "says": value_says(d, entered, words),
-        "stand_in": value_says(d, d.stand_in, words),
+        "says": say_value(d, entered, words),
+        "stand_in": say_value(d, d.stand_in, words),
     }
 
 
-def value_says(d: Datum, entered: str, words: Catalogue) -> str:
+def say_value(d: Datum, entered: str, words: Catalogue) -> str:
     """What a value says, as people read it off the component."""
     said = []
-    for blank, word in zip(d.blanks, d.words(entered), strict=False):
+    for blank, word in zip(d.blanks, d.split_words(entered), strict=False):
         shown = next((words.say(named) for option, named in blank.options if option == word), word)
         labelled = d.kind in ("number", "place") and len(d.blanks) > 1
         said.append(f"{words.say(blank.label)} {shown}" if labelled else shown)

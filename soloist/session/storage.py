@@ -27,7 +27,7 @@ def is_time(value: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredTable:
     """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
     her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
     which others play at it, if there are such. `others` says which seats no person plays, and who does: `human2=strong`.
@@ -49,15 +49,15 @@ class Stored:
     @property
     def played_by(self) -> dict[str, str]:
         """Who plays the seats that no person plays, by seat."""
-        return seat_assignment.read(self.others)
+        return seat_assignment.parse_assignment(self.others)
 
     @property
-    def kind(self) -> str:
+    def legacy_kind(self) -> str:
         """Mode and cards in one word, as programs have always been told: `table`, `cards` or `digital`."""
         return "cards" if self.cards else self.mode
 
 
-def matches(row: Stored, search: str) -> bool:
+def matches_search(row: StoredTable, search: str) -> bool:
     """Whether every word stands in the table's name or in that of its game."""
     where = f"{row.name} {row.game.replace('_', ' ')}".lower()
     return all(word in where for word in search.lower().split())
@@ -67,55 +67,57 @@ class Storage(ABC):
     """All tables of one place."""
 
     @abstractmethod
-    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+    def list_rows(
+        self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False
+    ) -> list[StoredTable]:
         """The tables, the latest changed first; without the first `offset`, only those whose name or game has every word
         of `search` in it, with `cards` only those where just her cards are turned."""
 
     @abstractmethod
-    def count(self, search: str = "") -> int:
+    def count_tables(self, search: str = "") -> int:
         """How many tables there are, or how many a search finds."""
 
     @abstractmethod
-    def row(self, id: str) -> Stored:
+    def find_row(self, id: str) -> StoredTable:
         """One of them. Raises `UnknownError` when there is none of this id."""
 
     @abstractmethod
-    def source(self, id: str) -> bytes:
+    def read_source(self, id: str) -> bytes:
         """The save of a table, as it is stored: nothing is repaired here."""
 
-    def text(self, id: str) -> str:
+    def read_text(self, id: str) -> str:
         """The same as text; what is not is replaced."""
-        return self.source(id).decode(errors="replace")
+        return self.read_source(id).decode(errors="replace")
 
     @abstractmethod
-    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+    def create_table(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
         """Store a table, with everything that has already happened at it. Never overwrites anything."""
 
     @abstractmethod
-    def keeper(self, id: str, table: Table) -> Keeper:
+    def make_keeper(self, id: str, table: Table) -> Keeper:
         """What makes the changes of a table that was just loaded from here durable."""
 
     @abstractmethod
-    def rename(self, id: str, name: str) -> None:
+    def rename_table(self, id: str, name: str) -> None:
         """Give a table another name."""
 
     @abstractmethod
-    def delete(self, id: str) -> None:
+    def delete_table(self, id: str) -> None:
         """Delete a table for good."""
 
     @contextmanager
-    def locked(self, id: str) -> Iterator[None]:
+    def lock_table(self, id: str) -> Iterator[None]:
         """Meanwhile nobody else changes the table, where the place can see to that; otherwise the keeper notices."""
         yield
 
-    def load(self, id: str) -> Table:
+    def load_table(self, id: str) -> Table:
         """A table to look at."""
-        return Table.from_text(self.source(id))
+        return Table.from_text(self.read_source(id))
 
     @contextmanager
-    def open(self, id: str) -> Iterator[Table]:
+    def open_table(self, id: str) -> Iterator[Table]:
         """A table to change: durable after every change."""
-        with self.locked(id):
-            table = self.load(id)
-            table.keeper = self.keeper(id, table)
+        with self.lock_table(id):
+            table = self.load_table(id)
+            table.keeper = self.make_keeper(id, table)
             yield table

@@ -17,15 +17,15 @@ from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.rulebook import TABLE, Agent, Due, Imported, Rulebook
-from soloist.core.sink import Noted, follow
+from soloist.core.sink import RecordingSink, iterate_positions
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.manifest import Game, find_game
-from soloist.session.history import Held, Past
-from soloist.session.listeners import EnoughError, Meant, Shown
-from soloist.session.save import Entry, Save, Writer, read, read_what_is_good
+from soloist.session.history import GameHistory, PastEntry
+from soloist.session.listeners import CardRecorder, PreviewDone, PreviewSink
+from soloist.session.save import Entry, Save, SaveWriter, read_save, read_what_is_good
 from soloist.session.trace_codec import write_trace
-from soloist.session.words import Catalogue, explained
+from soloist.session.words import Catalogue, say_trace
 
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
@@ -64,11 +64,11 @@ class Turn:
         lines = [catalogue.say(card) for card in self.cards]
         lines += [f"-> {catalogue.say(line)}" for line in self.hands]
         if why:
-            lines += explained(catalogue, self.trace)
+            lines += say_trace(catalogue, self.trace)
         return "\n".join(lines)
 
 
-class Table(Past):
+class Table(GameHistory):
     """One game at one table. `entries` are the facts that hold; `log` also has those undone, and the undoing."""
 
     def __init__(
@@ -76,15 +76,15 @@ class Table(Past):
     ) -> None:
         self.setup = dict(setup)
         rulebook = game.rulebook(mode)
-        super().__init__(game, rulebook, rulebook.new(self.setup))
+        super().__init__(game, rulebook, rulebook.create_position(self.setup))
         self.keeper = keeper
         self.log: list[Entry] = []
         #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
         self.from_version: int | None = None
         #: the bytes it was loaded from; a file is only replaced if it still holds them
         self.came_from = b""
-        self._undone: list[tuple[Held, Board]] = []
-        self._writer = Writer(game.id, mode, self.setup)
+        self._undone: list[tuple[PastEntry, Board]] = []
+        self._writer = SaveWriter(game.id, mode, self.setup)
 
     # ---------------------------------------------------------------------------------------------- making and loading
 
@@ -105,7 +105,7 @@ class Table(Past):
         chosen = str(seed) if seed is not None else options.get("seed", "random")
         if chosen == "random":
             raise UnknownError(text("error.no_seed"))
-        options["seed"] = checked_seed(chosen)
+        options["seed"] = check_seed(chosen)
         chance: Chance = Seeded(chosen, table=Asked(answers))
         setup = game.rulebook(mode).lay_out(options, chance, dict(owner or {}))
         return cls(game, setup, keeper, mode=mode)
@@ -113,7 +113,7 @@ class Table(Past):
     @classmethod
     def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
         """A table from its save, of either mode. Applies the facts, decides nothing."""
-        table = cls.from_save(read(source), keeper)
+        table = cls.from_save(read_save(source), keeper)
         table.came_from = source.encode() if isinstance(source, str) else source
         return table
 
@@ -131,7 +131,7 @@ class Table(Past):
             table.from_version = save.version
         table.others = save.others
         for entry in save.entries:
-            table._take_in(entry)
+            table._load_entry(entry)
         return table
 
     @classmethod
@@ -139,14 +139,14 @@ class Table(Past):
         """A game played elsewhere as a table, to look back at."""
         table = cls(game, imported.setup, mode=mode)
         for typed, events in imported.steps:
-            table._take_in(Entry("row", typed=[typed], events=list(events)))
+            table._load_entry(Entry("row", typed=[typed], events=list(events)))
         return table
 
     def follow_log(self) -> Iterator[tuple[Entry, Self]]:
         """Yield each entry of the log with one table as it was right after it: also entries that were undone later."""
         again = type(self)(self.game, self.setup, mode=self.mode)
         for entry in self.log:
-            again._take_in(entry)
+            again._load_entry(entry)
             yield entry, again
 
     @classmethod
@@ -157,28 +157,28 @@ class Table(Past):
         table = cls.from_save(save)
         for entry in whole:
             try:
-                table._take_in(entry)
+                table._load_entry(entry)
             except BadSaveError as why:
-                return table, why, list(entry.lines(len(table.log) + 1))
+                return table, why, list(entry.write_lines(len(table.log) + 1))
         return table, fault, save.unfinished
 
-    def _take_in(self, entry: Entry) -> None:
+    def _load_entry(self, entry: Entry) -> None:
         """Apply a logged entry."""
         if entry.kind in ("undo", "redo"):
             if not (self._held if entry.kind == "undo" else self._undone):
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
-            self._count(entry, None)
+            self._activate(entry, None)
         else:
-            if entry.kind == "seed" and not _is_seed(entry):
+            if entry.kind == "seed" and not _is_reseed(entry):
                 raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
-            self._count(entry, self._applied(entry))
+            self._activate(entry, self._apply_entry(entry))
         self.log.append(entry)
-        self._writer.add(entry)
+        self._writer.add_entry(entry)
 
-    def _applied(self, entry: Entry) -> tuple[Board, list[Event]]:
+    def _apply_entry(self, entry: Entry) -> tuple[Board, list[Event]]:
         """The board after a logged entry, and its events."""
         board = self.board.copy()
-        parse = self.rulebook.parse
+        parse = self.rulebook.read_event
         events: list[Event] = []
         for i, line in enumerate(entry.events + entry.followed):
             try:
@@ -193,7 +193,7 @@ class Table(Past):
             events.append(event)
         return board, events
 
-    def _count(self, entry: Entry, made: tuple[Board, list[Event]] | None, trace: Trace | None = None) -> None:
+    def _activate(self, entry: Entry, made: tuple[Board, list[Event]] | None, trace: Trace | None = None) -> None:
         """From now on the entry counts; `made` are the board after it and its events."""
         if entry.kind == "undo":
             self._undone.append((self._held.pop(), self.board))
@@ -205,17 +205,17 @@ class Table(Past):
             self.entries.append(held.entry)
         else:
             assert made is not None
-            self._held.append(Held(entry, self.board, made[1], trace))
+            self._held.append(PastEntry(entry, self.board, made[1], trace))
             self.entries.append(entry)
             self._undone.clear()
             self.board = made[0]
 
     def text(self) -> str:
         """The table as a save."""
-        return self._writer.text()
+        return self._writer.whole_text()
 
     @property
-    def writer(self) -> Writer:
+    def writer(self) -> SaveWriter:
         """The lines of the save as they are now; a keeper sees in it what is about to be added."""
         return self._writer
 
@@ -228,7 +228,7 @@ class Table(Past):
     def others(self, others: Mapping[str, str]) -> None:
         self._writer.others = dict(others)
 
-    def seat(self, others: Mapping[str, str]) -> None:
+    def seat_agents(self, others: Mapping[str, str]) -> None:
         """These play the seats that no person plays, from now on. It is no fact of the game: undo does not touch it."""
         before, self.others = self.others, others
         try:
@@ -238,26 +238,26 @@ class Table(Past):
             self.others = before
             raise
 
-    def _keep(self, *entries: Entry) -> None:
+    def _store_entries(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""
         if len(self.log) + len(entries) > MOST_ENTRIES:
             raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
-        before = self._writer.mark()
+        before = self._writer.get_mark()
         try:
             for entry in entries:
-                self._writer.add(entry)
+                self._writer.add_entry(entry)
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self._writer.back(before)
+            self._writer.go_back(before)
             raise
         self.from_version = None
         self.log.extend(entries)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """Several acts as one: they become durable together, or none of them counts."""
-        board, version, mark = self.board, self.from_version, self._writer.mark()
+        board, version, mark = self.board, self.from_version, self._writer.get_mark()
         entries, log, held, undone = self.entries[:], self.log[:], self._held[:], self._undone[:]
         others = dict(self.others)
         keeper, self.keeper = self.keeper, None
@@ -270,7 +270,7 @@ class Table(Past):
                 keeper(self)
                 self.from_version = None
         except BaseException:
-            self._writer.back(mark)
+            self._writer.go_back(mark)
             self.others = others
             self.board, self.from_version = board, version
             self.entries, self.log, self._held, self._undone = entries, log, held, undone
@@ -289,29 +289,31 @@ class Table(Past):
     def play(self, move: Any, answers: Sequence[str] = ()) -> Told:
         """Make a move: a value out of `legal()` or a line of notation. The error of a refused line names legal ones."""
         board, book = self.board.copy(), self.rulebook
-        chance, noted = self._chance(answers), Noted(book.parse)
+        chance, noted = self._make_chance(answers), RecordingSink(book.read_event)
         words = move if isinstance(move, str) else None
         try:
             if words is not None:
-                move = book.read(board, words)
-            typed = book.typed(board, move)
-            book.act(board, move, chance, noted)
+                move = book.read_move(board, words)
+            typed = book.to_log(board, move)
+            book.apply_move(board, move, chance, noted)
         except BadInputError as why:
             legal = () if words is None else book.legal_lines(self.board, words)
             if not legal:
                 raise
             raise type(why)(why.text, rule=why.rule, nearest=legal) from why
-        _all_answered(chance)
+        _check_all_answered(chance)
         hands: list[Text] = []
         if book.by_hand:
-            hands = self._hands_of_telling(self.board, noted.acted, noted.events[len(noted.acted) :])
+            hands = self._instructions_of_entered(
+                self.board, noted.acted_events, noted.events[len(noted.acted_events) :]
+            )
         problems = list(noted.problems)
         if book.by_hand:  # where every rule is enforced, no position is doubtful
             known = set(map(repr, self.board.status()))
             problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
-            if not problems and not self.automa_due and (due := book.due(board)) is not None and due.automa:
+            if not problems and not self.automa_due and (due := book.find_due(board)) is not None and due.automa:
                 problems.extend(_unentered(book, board))
-        self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
+        self._commit_entry(self._make_entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
@@ -322,49 +324,49 @@ class Table(Past):
         """
         before, book = self.board, self.rulebook
         board = before.copy()
-        chance, noted = self._chance(answers, reseed), Shown(self.game, book.parse)
+        chance, noted = self._make_chance(answers, reseed), CardRecorder(self.game, book.read_event)
         trace = Trace(noted)
-        book.automa(board, chance, trace, noted)
-        _all_answered(chance)
+        book.play_automa(board, chance, trace, noted)
+        _check_all_answered(chance)
         problems = [*_unentered(book, before), *board.status()]
         if self._held and self._held[-1].entry.kind == "turn" and not self.automa_due:
             problems.insert(0, Problem(text("doubt.out_of_turn")))
-        hands = self.game.hands(before, noted.events if book.by_hand else noted.acted)
-        entry = self._entry("turn", noted, chance)
+        hands = self.game.hands(before, noted.events if book.by_hand else noted.acted_events)
+        entry = self._make_entry("turn", noted, chance)
         entry.trace = list(write_trace(trace))
-        seeds = [] if reseed is None else [Entry("seed", typed=[checked_seed(reseed)])]
-        self._keep(*seeds, entry)
+        seeds = [] if reseed is None else [Entry("seed", typed=[check_seed(reseed)])]
+        self._store_entries(*seeds, entry)
         for seed in seeds:
-            self._count(seed, (before.copy(), []))
-        self._count(entry, (board, noted.events), trace)
+            self._activate(seed, (before.copy(), []))
+        self._activate(entry, (board, noted.events), trace)
         return Turn(noted.events, trace, hands, noted.cards, problems, before, self.game)
 
     automa_turn = turn
 
     def flip(self, answers: Sequence[str] = ()) -> list[Event]:
         """Turn the next card without playing it, for those who track no board; empty when there are no more."""
-        board, chance, noted = self.board.copy(), self._chance(answers), Noted(self.rulebook.parse)
-        self.rulebook.flip(board, chance, noted)
-        _all_answered(chance)
+        board, chance, noted = self.board.copy(), self._make_chance(answers), RecordingSink(self.rulebook.read_event)
+        self.rulebook.reveal_card(board, chance, noted)
+        _check_all_answered(chance)
         if noted.events:
-            self._commit(self._entry("card", noted, chance), board, noted)
+            self._commit_entry(self._make_entry("card", noted, chance), board, noted)
         return noted.events
 
     @staticmethod
-    def _entry(kind: str, noted: Noted, chance: Chance, *, typed: Sequence[str] = ()) -> Entry:
-        outcomes = [outcome.notation() for outcome in chance.log]
+    def _make_entry(kind: str, noted: RecordingSink, chance: Chance, *, typed: Sequence[str] = ()) -> Entry:
+        outcomes = [outcome.to_line() for outcome in chance.log]
         return Entry(kind, list(typed), outcomes, noted.acted_lines, noted.followed_lines)
 
-    def _commit(self, entry: Entry, board: Board, noted: Noted) -> None:
-        self._keep(entry)
-        self._count(entry, (board, noted.events))
+    def _commit_entry(self, entry: Entry, board: Board, noted: RecordingSink) -> None:
+        self._store_entries(entry)
+        self._activate(entry, (board, noted.events))
 
     def undo(self, steps: int = 1) -> list[Entry]:
         """Take back the last entries, as many as there are; returns them, the latest first."""
         undone = [held.entry for held in reversed(self._held[-steps:])] if steps > 0 else []
         if not undone:
             raise ImpossibleError(text("error.nothing_to_undo"))
-        self._again("undo", len(undone))
+        self._switch_entries("undo", len(undone))
         return undone
 
     def redo(self, steps: int = 1) -> list[Entry]:
@@ -372,20 +374,20 @@ class Table(Past):
         redone = [held.entry for held, _ in reversed(self._undone[-steps:])] if steps > 0 else []
         if not redone:
             raise ImpossibleError(text("error.nothing_to_redo"))
-        self._again("redo", len(redone))
+        self._switch_entries("redo", len(redone))
         return redone
 
-    def _again(self, kind: str, n: int) -> None:
+    def _switch_entries(self, kind: str, n: int) -> None:
         entries = [Entry(kind) for _ in range(n)]
-        self._keep(*entries)
+        self._store_entries(*entries)
         for entry in entries:
-            self._count(entry, None)
+            self._activate(entry, None)
 
     def reseed(self, seed: str) -> None:
         """From now on the software draws from another seed: other cards than those that undo would bring back."""
-        entry = Entry("seed", typed=[checked_seed(seed)])
-        self._keep(entry)
-        self._count(entry, (self.board.copy(), []))
+        entry = Entry("seed", typed=[check_seed(seed)])
+        self._store_entries(entry)
+        self._activate(entry, (self.board.copy(), []))
 
     # ---------------------------------------------------------------------------------------------------- whose turn
 
@@ -397,7 +399,7 @@ class Table(Past):
     @property
     def due(self) -> Due | None:
         """Whose decision is due, and what; None when the game is over."""
-        return self.rulebook.due(self.board)
+        return self.rulebook.find_due(self.board)
 
     @property
     def over(self) -> bool:
@@ -418,17 +420,17 @@ class Table(Past):
     def legal(self) -> Sequence[Any] | None:
         """All moves of the seat whose decision is due; empty when it is over or the Automa has to act; None where telling
         is free."""
-        return self.rulebook.legal(self.board)
+        return self.rulebook.list_legal_moves(self.board)
 
     def lines(self) -> list[str]:
         """The legal moves in notation."""
-        return [self.rulebook.write(self.board, move) for move in self.legal() or ()]
+        return [self.rulebook.write_move(self.board, move) for move in self.legal() or ()]
 
     def scores(self) -> Mapping[str, int]:
         """The points by seat."""
-        return self.rulebook.scores(self.board)
+        return self.rulebook.count_points(self.board)
 
-    def advice(
+    def ask_agent(
         self,
         agent: str = "",
         known: Mapping[str, Callable[[str], Agent]] | None = None,
@@ -444,20 +446,20 @@ class Table(Past):
         if name not in agents:
             raise UnknownError(text("error.no_agent", got=name), nearest=tuple(agents))
         book, board = self.rulebook, self.board if board is None else board
-        legal = book.legal(board)
+        legal = book.list_legal_moves(board)
         if not legal:
             raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
-        changes = {choice.line for choice in book.choices(board) if choice.group == "convert"}
-        moves = [move for move in legal if book.write(board, move) not in changes] if changes else legal
-        return book.write(board, agents[name](self.setup["seed"]).choose(board.copy(), moves or legal))
+        changes = {choice.line for choice in book.list_choices(board) if choice.group == "convert"}
+        moves = [move for move in legal if book.write_move(board, move) not in changes] if changes else legal
+        return book.write_move(board, agents[name](self.setup["seed"]).choose_move(board.copy(), moves or legal))
 
-    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
+    def preview_events(self, words: str) -> Iterator[tuple[Board, Event]]:
         """What words mean, before they count: each event with the board before it. Nothing changes."""
-        trial, noted = self.board.copy(), Meant()
-        move = self.rulebook.read(trial, words)
-        with suppress(EnoughError):
-            self.rulebook.act(trial, move, self._chance(()), noted)
-        return follow(self.board, noted.events)
+        trial, noted = self.board.copy(), PreviewSink()
+        move = self.rulebook.read_move(trial, words)
+        with suppress(PreviewDone):
+            self.rulebook.apply_move(trial, move, self._make_chance(()), noted)
+        return iterate_positions(self.board, noted.events)
 
     # ----------------------------------------------------------------------------------------------------- looking
 
@@ -466,12 +468,12 @@ class Table(Past):
         """Whether the player draws his own physical cards."""
         return self.setup.get("chance") == "own"
 
-    def _chance(self, answers: Sequence[str], reseed: str | None = None) -> Chance:
+    def _make_chance(self, answers: Sequence[str], reseed: str | None = None) -> Chance:
         asked = Asked(answers)
         if self.own_cards:
             return asked
         if reseed is not None:
-            return Seeded(checked_seed(reseed), table=asked)
+            return Seeded(check_seed(reseed), table=asked)
         seed, counts = self.setup["seed"], Counter[str]()
         for held in self._held:
             if held.entry.kind == "seed":
@@ -488,26 +490,26 @@ class Table(Past):
 
 def _unentered(book: Rulebook, board: Board) -> list[Problem]:
     """What speaks against a turn of the Automa while humans have pieces of the beginning that nobody entered."""
-    missing = book.opening(board)
+    missing = book.list_setup_prompts(board)
     return [Problem(text("doubt.unentered", n=len(missing)))] if missing else []
 
 
-def _seed_fits(seed: str) -> bool:
+def _is_seed_valid(seed: str) -> bool:
     return bool(seed) and seed.isprintable() and len(seed) <= 64
 
 
-def checked_seed(seed: str) -> str:
+def check_seed(seed: str) -> str:
     """A seed that fits into a line of a save."""
-    if not _seed_fits(seed):
+    if not _is_seed_valid(seed):
         raise ImpossibleError(text("error.seed"))
     return seed
 
 
-def _is_seed(entry: Entry) -> bool:
-    return len(entry.typed) == 1 and _seed_fits(entry.typed[0]) and not entry.events and not entry.followed
+def _is_reseed(entry: Entry) -> bool:
+    return len(entry.typed) == 1 and _is_seed_valid(entry.typed[0]) and not entry.events and not entry.followed
 
 
-def _all_answered(chance: Chance) -> None:
+def _check_all_answered(chance: Chance) -> None:
     asked = chance if isinstance(chance, Asked) else getattr(chance, "_table", None)
     if isinstance(asked, Asked) and asked.unused:
         raise ImpossibleError(text("error.unasked", answers=asked.unused))

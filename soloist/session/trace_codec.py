@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.errors import SoloistError, UnreadableError
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.trace import Decision, Note, Remark, Step, Trace
@@ -28,11 +28,11 @@ def write_trace(trace: Trace) -> Iterator[str]:
             kind = "valid" if i < entry.valid else "narrow"
             scores = ""
             if step.scores is not None:
-                scores = " ; " + " ".join(f"{of.name(o)}={v}" for o, v in step.scores.items())
-            yield f"{kind} {step.rule} : {_names(of, step.after)}{scores}{_write_note(step.note)}"
+                scores = " ; " + " ".join(f"{of.name_option(o)}={v}" for o, v in step.scores.items())
+            yield f"{kind} {step.rule} : {_write_names(of, step.after)}{scores}{_write_note(step.note)}"
         if entry.open:
-            yield f"open {_names(of, entry.open)}"
-        yield f"choose {'-' if entry.chosen is None else of.name(entry.chosen)}"
+            yield f"open {_write_names(of, entry.open)}"
+        yield f"choose {'-' if entry.chosen is None else of.name_option(entry.chosen)}"
 
 
 def _write_moment(entry: Decision | Remark) -> str:
@@ -60,10 +60,10 @@ def without_moments(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def _names(of: Domain, mask: Mask) -> str:
+def _write_names(of: Domain, mask: Mask) -> str:
     if mask == of.everything:
         return "*"
-    return " ".join(of.name(o) for o in bits(mask)) or "-"
+    return " ".join(of.name_option(o) for o in iterate_bits(mask)) or "-"
 
 
 def _write_note(note: Note | None) -> str:
@@ -97,7 +97,7 @@ def _read_note(source: str) -> Note | None:
     return note
 
 
-def readable_trace(lines: Sequence[str], domains: Domains) -> Trace:
+def read_good_part(lines: Sequence[str], domains: Domains) -> Trace:
     """As much of a trace as can be read: whole decisions and remarks before the first line that another version wrote or
     somebody damaged. An old turn is shown with fewer reasons rather than not at all."""
     starts = [i for i, line in enumerate(lines) if line.startswith(("decide ", "remark "))]
@@ -113,7 +113,7 @@ def readable_trace(lines: Sequence[str], domains: Domains) -> Trace:
 _RULE = re.compile(r"[A-Z]{1,6}-[A-Z]?[0-9]{1,4}[a-z0-9]{0,3}")
 
 
-def _check_rules(trace: Trace) -> None:
+def _check_rule_numbers(trace: Trace) -> None:
     for entry in trace.entries:
         rules = [entry.rule]
         if isinstance(entry, Decision):
@@ -136,7 +136,7 @@ def read_trace(lines: Sequence[str], domains: Domains, *, strict: bool = False) 
     if not strict:
         return _read_trace(lines, domains)
     trace = _read_trace(lines, exact)
-    _check_rules(trace)
+    _check_rule_numbers(trace)
     return trace
 
 
@@ -166,7 +166,7 @@ def _read_trace(lines: Sequence[str], domains: Domains) -> Trace:
             elif kind == "open":
                 decision.open = _read_names(decision.of, rest)
             elif kind == "choose":
-                decision.chosen = None if rest == "-" else _option(decision.of, rest)
+                decision.chosen = None if rest == "-" else _read_option(decision.of, rest)
             else:
                 raise ValueError(kind)
         except (ValueError, LookupError, TypeError, AttributeError, StopIteration, SoloistError) as why:
@@ -181,8 +181,8 @@ def _read_step(decision: Decision, rest: str, note: str) -> Step:
     after = _read_names(of, names)
     scores = None
     if values:
-        scores = {_option(of, n): int(v) for n, v in (pair.rsplit("=", 1) for pair in values.split())}
-    before = decision.steps[-1].left if decision.steps else of.everything
+        scores = {_read_option(of, n): int(v) for n, v in (pair.rsplit("=", 1) for pair in values.split())}
+    before = decision.steps[-1].options_left if decision.steps else of.everything
     return Step(rule, before, after, scores, _read_note(note))
 
 
@@ -191,12 +191,12 @@ def _read_names(of: Domain, names: str) -> Mask:
         return of.everything if names == "*" else 0
     mask = 0
     for name in names.split():
-        mask |= 1 << _option(of, name)
+        mask |= 1 << _read_option(of, name)
     return mask
 
 
-def _option(of: Domain, name: str) -> int:
-    option = of.index(name)
+def _read_option(of: Domain, name: str) -> int:
+    option = of.find_option(name)
     if option is None:
         raise ValueError(name)
     return option

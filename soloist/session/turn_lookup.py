@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.explain import WhyNot, why_not
 from soloist.core.text import text
 from soloist.session.save import Entry
@@ -36,4 +36,4 @@ def find_why_not(table: Table, place: str, number: int | None) -> tuple[str, int
             if found:
                 return name, i, i != at, found
     names = sorted({n for d in table.trace_of(at).decisions for n in d.of})
-    raise UnknownError(text("cli.why_unknown", option=place), nearest=nearest(place, names) or names[:6])
+    raise UnknownError(text("cli.why_unknown", option=place), nearest=find_nearest(place, names) or names[:6])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from soloist.core.board import Board, Event
 from soloist.core.errors import SoloistError
-from soloist.core.sink import Noted, read_along
+from soloist.core.sink import RecordingSink, read_along
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.session.save import Entry
@@ -33,24 +33,24 @@ class Difference:
 
 def verify(table: Table) -> list[Difference]:
     """Every entry that holds, decided again with the same chance. Empty when the engine still agrees."""
-    return [d for i, entry in enumerate(table.entries) if (d := _again(table, i, entry)) is not None]
+    return [d for i, entry in enumerate(table.entries) if (d := _verify_entry(table, i, entry)) is not None]
 
 
-def _again(table: Table, number: int, entry: Entry) -> Difference | None:
+def _verify_entry(table: Table, number: int, entry: Entry) -> Difference | None:
     if entry.kind not in ("turn", "told", "card", "move"):
         return None
     board, book = table.board_before(number).copy(), table.rulebook
     logged = tuple(entry.events + entry.followed)
-    chance, noted = table.replayed(entry), Noted()
+    chance, noted = table.replay_entry(entry), RecordingSink()
     trace = Trace(noted)
     why = text("verify.events")
     try:
         if entry.kind == "turn":
-            book.automa(board, chance, trace, noted)
+            book.play_automa(board, chance, trace, noted)
         elif entry.kind == "card":
-            book.flip(board, chance, noted)
+            book.reveal_card(board, chance, noted)
         else:
-            book.act(board, book.logged(board, entry.typed, entry.events), chance, noted)
+            book.apply_move(board, book.from_log(board, entry.typed, entry.events), chance, noted)
         if chance.unused:
             why = text("verify.unused", n=chance.unused)
         today = noted.lines
@@ -58,16 +58,16 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         why = error.text
         today = [*noted.lines, "…"]
     today_trace = tuple(write_trace(trace))
-    same = tuple(today) == logged or _mean_the_same(table, number, logged, noted.events)
-    if (same or _led_there(table, number, board)) and not chance.unused:
-        if _same_reasons(entry.trace, today_trace):
+    same = tuple(today) == logged or _have_same_meaning(table, number, logged, noted.events)
+    if (same or _leads_to_board(table, number, board)) and not chance.unused:
+        if _have_same_reasons(entry.trace, today_trace):
             return None
         why = text("verify.reasons")
     return Difference(number + 1, entry, logged, tuple(today), tuple(entry.trace), today_trace, why)
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class OtherTurn:
     """A turn of the Automa that would have gone otherwise with other values: what happened and what would have, both on the
     position `before` it. Where she would have needed an outcome that nobody logged, `today` ends there; `why` says so."""
 
@@ -78,44 +78,44 @@ class Otherwise:
     why: Text | None = None
 
 
-def with_values(table: Table, lines: Sequence[str]) -> tuple[int, list[Otherwise]]:
+def replay_with_values(table: Table, lines: Sequence[str]) -> tuple[int, list[OtherTurn]]:
     """How many turns of the Automa hold, and which of them would have gone otherwise had these lines been told before the
     game: each is decided again on the position as it was, with the same chance."""
     turns = [i for i, entry in enumerate(table.entries) if entry.kind == "turn"]
-    return len(turns), [it for i in turns if (it := _with_values(table, i, lines)) is not None]
+    return len(turns), [it for i in turns if (it := _replay_turn_with_values(table, i, lines)) is not None]
 
 
-def _with_values(table: Table, number: int, lines: Sequence[str]) -> Otherwise | None:
+def _replay_turn_with_values(table: Table, number: int, lines: Sequence[str]) -> OtherTurn | None:
     before, book = table.board_before(number).copy(), table.rulebook
     for line in lines:
         for event in table.game.table.meaning(before, line):
             event.apply(before)
-    noted, logged, why = Noted(), tuple(table.happened(number)), None
+    noted, logged, why = RecordingSink(), tuple(table.list_events(number)), None
     try:
-        book.automa(before.copy(), table.replayed(table.entries[number]), Trace(noted), noted)
+        book.play_automa(before.copy(), table.replay_entry(table.entries[number]), Trace(noted), noted)
     except SoloistError as error:
         why = error.text
     if why is None and noted.events == list(logged):
         return None
-    return Otherwise(number + 1, before, logged, tuple(noted.events), why)
+    return OtherTurn(number + 1, before, logged, tuple(noted.events), why)
 
 
-def _mean_the_same(table: Table, number: int, logged: Sequence[str], today: Sequence[Event]) -> bool:
+def _have_same_meaning(table: Table, number: int, logged: Sequence[str], today: Sequence[Event]) -> bool:
     """Whether lines that say less than today's, as an older program wrote them, are the same events."""
     try:
-        read = [event for _, event in read_along(table.board_before(number), logged, table.rulebook.parse)]
+        read = [event for _, event in read_along(table.board_before(number), logged, table.rulebook.read_event)]
     except SoloistError:
         return False
     return read == list(today)
 
 
-def _led_there(table: Table, number: int, board: Board) -> bool:
+def _leads_to_board(table: Table, number: int, board: Board) -> bool:
     """Whether an entry of an older save, which tells what happened in other words, led to this position."""
     outdated = any(event.outdated for _, event in table.events_of(number))
-    return outdated and table.boards()[number + 1].key() == board.key()
+    return outdated and table.list_boards()[number + 1].key() == board.key()
 
 
-def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
+def _have_same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
     """Whether she decided for the same reasons. An older trace, without seats and moments, tells less: then each narrowing
     and each choice it knows must still be made, in its order."""
     if list(logged) == list(today):
@@ -123,9 +123,9 @@ def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
     if any(_MOMENT.search(line) for line in logged):
         return False
     rest = iter(without_moments(today))
-    return all(any(_the_same(line, new) for new in rest) for line in logged if not line.startswith("remark "))
+    return all(any(_is_same_step(line, new) for new in rest) for line in logged if not line.startswith("remark "))
 
 
-def _the_same(logged: str, today: str) -> bool:
+def _is_same_step(logged: str, today: str) -> bool:
     """A narrowing or choice of an older trace, of which today may note more."""
     return today == logged or today.startswith(f"{logged}; ")

@@ -7,13 +7,13 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
-from soloist.core.errors import SoloistError, UnknownError, nearest, speak
+from soloist.core.errors import SoloistError, UnknownError, find_nearest, set_translator
 from soloist.core.explain import explain
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.packaged_data import read_words
 from soloist.manifest import Game, find_game, game_ids
-from soloist.session.plural import plural
+from soloist.session.plural import read_plural_rule
 
 PACKAGE = "soloist.session"
 #: a longer list of options is only counted: it would bury the line
@@ -33,7 +33,8 @@ class Catalogue:
     def __init__(self, language: str = "en", game: Game | None = None, *, also: Sequence[str] = ()) -> None:
         if language not in languages():
             raise UnknownError(
-                text("error.no_language", got=language, options=languages()), nearest=nearest(language, languages())
+                text("error.no_language", got=language, options=languages()),
+                nearest=find_nearest(language, languages()),
             )
         self.language = language
         self.words: dict[str, str] = dict(read_words(PACKAGE, language))
@@ -42,7 +43,7 @@ class Catalogue:
         if game is not None:
             self.words.update(game.words(language))
         self.game = game
-        self.plural = plural(self.words["plural.rule"])
+        self.plural = read_plural_rule(self.words["plural.rule"])
         self._said: dict[str, str] = {}
 
     def say(self, value: object) -> str:
@@ -55,7 +56,7 @@ class Catalogue:
             template = self.words.get(value.key) or self._elsewhere(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
-            filled = self._filled(template, value.args)
+            filled = self._fill_template(template, value.args)
             if not value.args:
                 self._said[value.key] = filled
             return filled
@@ -69,14 +70,14 @@ class Catalogue:
             return ", ".join(self.say(v) for v in value)
         return str(value)
 
-    def _filled(self, template: str, args: Mapping[str, object]) -> str:
+    def _fill_template(self, template: str, args: Mapping[str, object]) -> str:
         """A template with its values, each said in the language; one that is not there shows as its name. A reason may hold
         an id where people read a name: then section `id` has the name."""
         said = []
-        for words, name, forms in parts(template):
+        for words, name, forms in split_template(template):
             said.append(words)
             if forms:
-                said.append(self.plural.form(forms, args.get(name or "")))
+                said.append(self.plural.choose_form(forms, args.get(name or "")))
             elif name is not None:
                 value = args.get(name, f"{{{name}}}")
                 said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
@@ -92,10 +93,10 @@ class Catalogue:
                 return found
         return None
 
-    def has(self, key: str) -> bool:
+    def has_key(self, key: str) -> bool:
         return key in self.words
 
-    def error(self, error: SoloistError) -> str:
+    def say_error(self, error: SoloistError) -> str:
         """An error in one message: what is wrong, by which rule, what would have been right."""
         said = self.say(error.text)
         if error.rule:
@@ -113,9 +114,9 @@ class Catalogue:
         """Return the name of a tile or card; empty for a word that is no id, or that is its own name."""
         for book in self.game.rulebooks if self.game else ():
             for slot in book.language.slots.values() if book.language else ():
-                at = slot.of.index(id) if isinstance(slot.of, Domain) else None
+                at = slot.of.find_option(id) if isinstance(slot.of, Domain) else None
                 if isinstance(slot.of, Domain) and at is not None:
-                    name = self.say(slot.of.shown(at))
+                    name = self.say(slot.of.option_value(at))
                     return "" if name.casefold() == id.replace("_", " ") else name
         return ""
 
@@ -141,29 +142,29 @@ def _of_a_rule(game: Game, key: str) -> str | None:
 
 
 @cache
-def _english() -> Catalogue:
+def _english_catalogue() -> Catalogue:
     return Catalogue("en")
 
 
-speak(lambda error: _english().error(error))
+set_translator(lambda error: _english_catalogue().say_error(error))
 
 
 @cache
-def parts(template: str) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
+def split_template(template: str) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
     """A template taken apart once: words, the name of the value that follows them, and its forms if it only counts."""
     return tuple(
         (words, name, tuple(forms.split("|")) if forms else ()) for words, name, forms, _ in Formatter().parse(template)
     )
 
 
-def listed(catalogue: Catalogue, options: Sequence[object]) -> str:
+def say_options(catalogue: Catalogue, options: Sequence[object]) -> str:
     """Options by name, or how many there are when nobody would read them all."""
     if len(options) > MOST_LISTED:
         return catalogue.say(text("explain.many", n=len(options)))
     return catalogue.say(options) or "-"
 
 
-def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
+def say_trace(catalogue: Catalogue, trace: Trace) -> list[str]:
     """An explanation as plain lines: rule number, what the rule says here, what is left, what fell, the values that lost."""
     lines = []
     for line in explain(trace):
@@ -174,9 +175,9 @@ def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
         if not line.applied:
             said += f" - {catalogue.say(text('explain.applied_not'))}" if line.kind == "narrow" else ""
         elif line.kind in ("valid", "narrow"):
-            said += f": {listed(catalogue, line.left)}"
+            said += f": {say_options(catalogue, line.left)}"
             if line.dropped:
-                said += f"  ({catalogue.say(text('explain.drops', options=listed(catalogue, line.dropped)))})"
+                said += f"  ({catalogue.say(text('explain.drops', options=say_options(catalogue, line.dropped)))})"
         lines.append(f"{line.rule:<9}   {said}")
         if line.why:
             lines.append(f"{'':<9}     {'; '.join(catalogue.say(w) for w in line.why)}")

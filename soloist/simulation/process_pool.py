@@ -29,11 +29,11 @@ except ImportError:  # pragma: no cover
 _LOOK = 0.05
 
 
-class LostError(Exception):
+class WorkerLostError(Exception):
     """A process of the crew was ended from outside."""
 
 
-class UnreadError(Exception):
+class UnreadableJobError(Exception):
     """A process could not make sense of its job: something in it is not to be found where it runs."""
 
 
@@ -43,7 +43,7 @@ class _Unread(str):
     __slots__ = ()
 
 
-class Crew:
+class WorkerPool:
     """A few processes that do the same work; a context, at whose end they are gone."""
 
     def __init__(self, work: Callable[[Any], Any], size: int) -> None:
@@ -51,15 +51,15 @@ class Crew:
         context = get_context("spawn")
         ensure_running()  # before signals are held back: starting it would let them through
         try:
-            with _held_back():
+            with _delay_interrupts():
                 for _ in range(size):
                     ours, theirs = context.Pipe()
-                    process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+                    process = context.Process(target=_serve_jobs, args=(work, theirs), daemon=True)
                     self._crew.append((process, ours))
                     process.start()
                     theirs.close()
         except BaseException:
-            self.end()
+            self.stop_workers()
             raise
 
     def __enter__(self) -> Self:
@@ -68,9 +68,9 @@ class Crew:
     def __exit__(
         self, kind: type[BaseException] | None, why: BaseException | None, where: TracebackType | None
     ) -> None:
-        self.end()
+        self.stop_workers()
 
-    def end(self) -> None:
+    def stop_workers(self) -> None:
         """End everybody at once, whatever he is doing."""
         for process, _ in self._crew:
             if process.pid is not None:
@@ -80,23 +80,23 @@ class Crew:
             if process.pid is not None:
                 process.join()
 
-    def one(self, job: Any, enough: Callable[[], bool]) -> Any:
+    def run_job(self, job: Any, enough: Callable[[], bool]) -> Any:
         """The result of one job, as `each` has it; None when it was `enough` before: then everybody is gone."""
         ours = self._crew[0][1]
         try:
             ours.send(job)
             while not ours.poll(_LOOK):
                 if enough():
-                    self.end()
+                    self.stop_workers()
                     return None
             result = ours.recv()
         except (EOFError, OSError):
-            raise LostError from None
+            raise WorkerLostError from None
         if isinstance(result, _Unread):
-            raise UnreadError(str(result))
+            raise UnreadableJobError(str(result))
         return result
 
-    def each(self, jobs: Iterable[Any], look: Callable[[], None] | None = None) -> Iterator[Any]:
+    def run_jobs(self, jobs: Iterable[Any], look: Callable[[], None] | None = None) -> Iterator[Any]:
         """The results in the order of the jobs, each as soon as it and those before it are there. Raises `LostError` when a
         process is gone, `UnreadError` when a job means nothing to it. Meanwhile `look` is called again and again: whatever
         it raises is the end of it."""
@@ -119,19 +119,19 @@ class Crew:
             while due in early:
                 yield early.pop(due)
                 due += 1
-            for ready in _ready(list(busy), look) if busy else ():
+            for ready in _wait_ready(list(busy), look) if busy else ():
                 assert isinstance(ready, Connection)
                 try:
                     result = ready.recv()
                 except (EOFError, OSError):
-                    raise LostError from None
+                    raise WorkerLostError from None
                 if isinstance(result, _Unread):
-                    raise UnreadError(str(result))
+                    raise UnreadableJobError(str(result))
                 early[busy.pop(ready)] = result
                 free.append(ready)
 
 
-def _ready(busy: list[Connection], look: Callable[[], None] | None) -> list[Any]:
+def _wait_ready(busy: list[Connection], look: Callable[[], None] | None) -> list[Any]:
     """Those of whom something has come."""
     while look is not None:
         if found := wait(busy, _LOOK):
@@ -148,7 +148,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _serve(work: Callable[[Any], Any], theirs: Connection) -> None:
+def _serve_jobs(work: Callable[[Any], Any], theirs: Connection) -> None:
     """Do jobs until there is nobody to do them for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True, name="parent").start()
@@ -165,7 +165,7 @@ def _serve(work: Callable[[Any], Any], theirs: Connection) -> None:
 
 
 @contextmanager
-def _held_back() -> Iterator[None]:
+def _delay_interrupts() -> Iterator[None]:
     """Ctrl+C comes after this, and processes started meanwhile never hear it."""
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield

@@ -15,7 +15,7 @@ from soloist.core.text import Text, text
 from soloist.session.words import Catalogue
 from soloist.simulation.charts import PATTERNS, Fill, Row, Shape, Stack, bars, both, hatches, histograms, number, stacks
 from soloist.simulation.simulate import AUTOMA, START, Group, Played, Results
-from soloist.simulation.stats import Summary, mean, summary
+from soloist.simulation.stats import Summary, mean, summarize
 
 #: the Automa's levels from the easiest on; where there is one, and an agent, as on the pages
 _LEVELS = ("b-v2", "k-exploration", "k-technology", "k-military", "g-power")
@@ -28,12 +28,12 @@ _SOURCES = (
 )
 
 
-def report(results: Results, catalogue: Catalogue, *, command: str, version: str) -> str:
+def write_report(results: Results, catalogue: Catalogue, *, command: str, version: str) -> str:
     """The page as text."""
-    return _Page(results, catalogue).html(command, version)
+    return _ReportPage(results, catalogue).make_html(command, version)
 
 
-class Names:
+class ReportNames:
     """What seats, levels, factions and sources are called in one language; an id without a word is shown as it is."""
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -44,63 +44,63 @@ class Names:
             id: option.names for option in options if option.names for id in (*option.pool, *option.choices)
         }
 
-    def _word(self, key: str, id: str) -> str:
+    def _find_word(self, key: str, id: str) -> str:
         return self._words.get(f"{key}.{id}") or id.replace("_", " ")
 
-    def level(self, id: str) -> str:
-        return self._word("level", id)
+    def level_name(self, id: str) -> str:
+        return self._find_word("level", id)
 
-    def faction(self, seat: Player, id: str) -> str:
+    def faction_name(self, seat: Player, id: str) -> str:
         """A faction, or whatever a game calls what a seat plays."""
         key = "faction" if seat.who == AUTOMA else "human"
-        return self._word(key if f"{key}.{id}" in self._words else self._groups.get(id, key), id)
+        return self._find_word(key if f"{key}.{id}" in self._words else self._groups.get(id, key), id)
 
-    def source(self, id: str) -> str:
-        return self._word("source", id)
+    def source_name(self, id: str) -> str:
+        return self._find_word("source", id)
 
-    def seat(self, seats: Sequence[Player], at: int) -> str:
+    def seat_name(self, seats: Sequence[Player], at: int) -> str:
         """The agent or Automa, numbered where several play: `1 greedy`."""
         seat = seats[at]
-        who = self._word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
+        who = self._find_word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
         automas = sum(other.who == AUTOMA for other in seats)
         return f"{at + 1} {who}" if max(automas, len(seats) - automas) > 1 else who
 
-    def group(self, seats: Sequence[Player], group: Group) -> str:
+    def group_name(self, seats: Sequence[Player], group: Group) -> str:
         """What a row of the results is about."""
         seat = seats[group.seat]
-        parts = [self.level(group.level)] if group.level else []
-        parts += [self.faction(seat, group.faction)] if group.faction else []
+        parts = [self.level_name(group.level)] if group.level else []
+        parts += [self.faction_name(seat, group.faction)] if group.faction else []
         if group.by:
             return ", ".join(parts)
-        return self.seat(seats, group.seat) + (f" ({', '.join(parts)})" if parts else "")
+        return self.seat_name(seats, group.seat) + (f" ({', '.join(parts)})" if parts else "")
 
 
-class _Page:
+class _ReportPage:
     """The parts of the report."""
 
     def __init__(self, results: Results, catalogue: Catalogue) -> None:
         self.results = results
         self.catalogue = catalogue
-        self.names = Names(catalogue)
+        self.names = ReportNames(catalogue)
         self.seats = results.plan.seats
         self.automa = next((at for at, seat in enumerate(self.seats) if seat.who == AUTOMA), None)
         self.sources = [results.by_source(at) for at in range(len(self.seats))]
         every = [source for points in self.sources for source in points]
         self.order = list(dict.fromkeys(sorted(every, key=lambda s: (s != START, every.index(s)))))
 
-    def say(self, key: str, **args: object) -> str:
-        return escape(self.word(key, **args))
+    def say_text(self, key: str, **args: object) -> str:
+        return escape(self.say_word(key, **args))
 
-    def word(self, key: str, **args: object) -> str:
+    def say_word(self, key: str, **args: object) -> str:
         return self.catalogue.say(text(key, **args))
 
-    def seat(self, at: int) -> str:
-        return self.names.seat(self.seats, at)
+    def seat_name(self, at: int) -> str:
+        return self.names.seat_name(self.seats, at)
 
-    def html(self, command: str, version: str) -> str:
-        results, say = self.results, self.say
+    def make_html(self, command: str, version: str) -> str:
+        results, say = self.results, self.say_text
         title = self.catalogue.words.get("game.title", results.plan.game)
-        seats = ", ".join(map(self.seat, range(len(self.seats))))
+        seats = ", ".join(map(self.seat_name, range(len(self.seats))))
         moves = number(mean([played.moves for played in results.games]))
         turns = number(mean([played.turns for played in results.games]))
         style = files("soloist.simulation").joinpath("report.css").read_text("utf-8")
@@ -114,19 +114,19 @@ class _Page:
                 f"<body>{hatches()}<main>",
                 f"<h1>{say('simulate.title', game=title)}</h1>",
                 f"<p>{told}</p>",
-                self._tiles(),
-                self._note(),
-                self._compared(),
+                self._draw_tiles(),
+                self._make_note(),
+                self._draw_compared(),
                 f"<h2>{say('simulate.results')}</h2>",
                 f"<p>{say('simulate.intervals', ties=results.ties)}</p>",
-                self._table(),
+                self._make_table(),
                 f"<h2>{say('simulate.sources')}</h2><p>{say('simulate.sources_about')}</p>",
-                self._of_each(self._by_source),
+                self._draw_each(self._draw_by_source),
                 f"<h2>{say('simulate.rounds')}</h2><p>{say('simulate.rounds_about')}</p>",
-                self._of_each(self._by_round),
+                self._draw_each(self._draw_by_round),
                 f"<h2>{say('simulate.command')}</h2>",
                 f"<p>{say('simulate.made_by', version=version)}</p><code>{escape(command)}</code>",
-                self._unsure(),
+                self._make_unsure(),
                 f"<footer><p>{say('simulate.moves', moves=moves, turns=turns)}</p></footer>",
                 "</main></body></html>",
                 "",
@@ -135,83 +135,85 @@ class _Page:
 
     # ------------------------------------------------------------------------------------------------------- figures
 
-    def _tiles(self) -> str:
+    def _draw_tiles(self) -> str:
         """The first figures to look at: games, each seat, and the margin where it is one."""
-        tiles = [(str(len(self.results.games)), self.word("simulate.games"), "")]
+        tiles = [(str(len(self.results.games)), self.say_word("simulate.games"), "")]
         for at in range(len(self.seats)):
             s = self.results.total(at)
             share = f"{number(100 * s.share)} % ({number(100 * s.share_from)}\u2060–\u2060{number(100 * s.share_to)})"
-            what = f"{self.seat(at)}: {self.word('simulate.score')}"
-            tiles.append((_mean(s), what, f"{self.word('simulate.wins')} {share}"))
-        pairs = self._pairs()
+            what = f"{self.seat_name(at)}: {self.say_word('simulate.score')}"
+            tiles.append((_say_mean(s), what, f"{self.say_word('simulate.wins')} {share}"))
+        pairs = self._compared_seats()
         if len(pairs) == 1:
-            margin = summary(self.results.margins(pairs[0], self.results.games), 0)
-            tiles.append((_mean(margin, signed=True), self._margin_title(pairs[0]), ""))
+            margin = summarize(self.results.margins(pairs[0], self.results.games), 0)
+            tiles.append((_say_mean(margin, signed=True), self._title_of_margin(pairs[0]), ""))
         drawn = "".join(
             f"<li><b>{escape(figure)}</b>{escape(what)}<span>{escape(more)}</span></li>" for figure, what, more in tiles
         )
         return f'<ul class="tiles">{drawn}</ul>'
 
-    def _note(self) -> str:
+    def _make_note(self) -> str:
         unsure = self.results.unsure()
         holes = (
-            f'<p class="note">{escape(self.catalogue.say(said_open(self.results)))}</p>' if self.results.open() else ""
+            f'<p class="note">{escape(self.catalogue.say(say_open_decisions(self.results)))}</p>'
+            if self.results.open()
+            else ""
         )
         if not unsure:
-            return f"{holes}<p>{self.say('simulate.unsure_none')}</p>"
-        link = f'<a href="#stand-ins">{self.say("simulate.unsure_which")}</a>'
-        return f'{holes}<p class="note">{self.say("simulate.unsure_short", n=len(unsure))} {link}</p>'
+            return f"{holes}<p>{self.say_text('simulate.unsure_none')}</p>"
+        link = f'<a href="#stand-ins">{self.say_text("simulate.unsure_which")}</a>'
+        return f'{holes}<p class="note">{self.say_text("simulate.unsure_short", n=len(unsure))} {link}</p>'
 
-    def _table(self) -> str:
+    def _make_table(self) -> str:
         heads = ["seat_column", "games", "score", "median", "range", "wins"]
-        head = "".join(f'<th scope="col">{self.say("simulate." + h)}</th>' for h in heads)
+        head = "".join(f'<th scope="col">{self.say_text("simulate." + h)}</th>' for h in heads)
         body = []
         by = ""
         for group in self.results.groups():
             s = group.summary
             if group.by and group.by != by:
-                body.append(f'<tr class="by"><th colspan="6">{self.say("simulate.by_" + group.by)}</th></tr>')
+                body.append(f'<tr class="by"><th colspan="6">{self.say_text("simulate.by_" + group.by)}</th></tr>')
             by = group.by
             within = f" ± {number(s.within)}" if s.within is not None else ""
             share = f"{number(100 * s.share)} %"
             between = f"({number(100 * s.share_from)}–{number(100 * s.share_to)})"
             body.append(
                 f'<tr class="{"one" if group.by else "total"}">'
-                f'<th scope="row">{escape(self.names.group(self.seats, group))}</th>'
+                f'<th scope="row">{escape(self.names.group_name(self.seats, group))}</th>'
                 f"<td>{s.n}</td><td>{number(s.mean)}{within}</td><td>{number(s.median)}</td>"
                 f"<td>{s.least}–{s.most}</td><td>{share} <small>{between}</small></td></tr>"
             )
         return f'<div class="sheet"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
 
-    def _unsure(self) -> str:
+    def _make_unsure(self) -> str:
         unsure = self.results.unsure()
         if not unsure:
             return ""
         rows = "".join(f"<li><span>{escape(key)}</span><b>{n}</b></li>" for key, n in unsure.items())
         return (
-            f'<details id="stand-ins"><summary>{self.say("simulate.unsure_heading", n=len(unsure))}</summary>'
-            f"<p>{self.say('simulate.unsure_why', game=self.results.plan.game)}</p>"
-            f"<p>{self.say('simulate.unsure_games')}</p>"
+            f'<details id="stand-ins"><summary>{self.say_text("simulate.unsure_heading", n=len(unsure))}</summary>'
+            f"<p>{self.say_text('simulate.unsure_why', game=self.results.plan.game)}</p>"
+            f"<p>{self.say_text('simulate.unsure_games')}</p>"
             f'<ul class="cols">{rows}</ul></details>'
         )
 
     # -------------------------------------------------------------------------------------------------------- plots
 
-    def _pairs(self) -> list[int]:
+    def _compared_seats(self) -> list[int]:
         """The seats that are compared with the Automa; without her everybody, with the best of the others."""
         if len(self.seats) < 2:
             return []
         return [at for at, seat in enumerate(self.seats) if seat.who != AUTOMA]
 
-    def _by_level(self) -> list[tuple[str, str, Sequence[Played]]]:
+    def _games_by_level(self) -> list[tuple[str, str, Sequence[Played]]]:
         """A name, a colour and the games of each level of the Automa, the easiest first; one row without levels."""
         if self.automa is None:
-            return [(self.word("simulate.all_games"), _AUTOMA, self.results.games)]
+            return [(self.say_word("simulate.all_games"), _AUTOMA, self.results.games)]
         split = self.results.by_level(self.automa)
         ranks = {level: at for at, level in enumerate(self.results.levels)}
         return [
             (
-                self.names.level(level) if level else self.word("simulate.all_games"),
+                self.names.level_name(level) if level else self.say_word("simulate.all_games"),
                 self._level_colour(ranks, level),
                 games,
             )
@@ -221,134 +223,134 @@ class _Page:
     def _level_colour(self, ranks: dict[str, int], level: str) -> str:
         return f"var(--{_LEVELS[ranks[level] % len(_LEVELS)]})" if level in ranks else _AUTOMA
 
-    def _compared(self) -> str:
+    def _draw_compared(self) -> str:
         """Scores and margins of each agent, side by side."""
-        pairs = self._pairs() or list(range(len(self.seats)))
-        drawn = [self._scores(at) + (self._margins(at) if len(self.seats) > 1 else "") for at in pairs]
+        pairs = self._compared_seats() or list(range(len(self.seats)))
+        drawn = [self._draw_scores(at) + (self._draw_margins(at) if len(self.seats) > 1 else "") for at in pairs]
         return f'<div class="plots">{"".join(drawn)}</div>'
 
-    def _scores(self, at: int) -> str:
-        mine, her = self.seat(at), self.automa
+    def _draw_scores(self, at: int) -> str:
+        mine, her = self.seat_name(at), self.automa
         rows = []
-        for name, colour, games in self._by_level():
+        for name, colour, games in self._games_by_level():
             own = Shape(mine, [played.scores[at] for played in games], _AGENT)
             if her is None or her == at:
                 rows.append(Row(name, f"⌀ {number(own.average)}", own))
                 continue
-            hers = Shape(self.seat(her), [played.scores[her] for played in games], colour)
+            hers = Shape(self.seat_name(her), [played.scores[her] for played in games], colour)
             note = f"{hers.name} ⌀ {number(hers.average)} · {mine} ⌀ {number(own.average)}"
             rows.append(Row(name, note, hers, own))
         paired = her is not None and her != at
         about = "simulate.distribution_pair" if paired else "simulate.distribution_about"
-        heading = self.word(
-            "simulate.distribution_of", who=f"{self.seat(her)}, {mine}" if paired and her is not None else mine
+        heading = self.say_word(
+            "simulate.distribution_of", who=f"{self.seat_name(her)}, {mine}" if paired and her is not None else mine
         )
-        return self._figure(
+        return self._make_figure(
             heading,
-            self.word(about, agent=mine),
+            self.say_word(about, agent=mine),
             lambda wide: histograms(
                 rows,
                 wide,
-                x_title=self.word("simulate.axis_points"),
-                y_title=self.word("simulate.axis_share"),
+                x_title=self.say_word("simulate.axis_points"),
+                y_title=self.say_word("simulate.axis_share"),
                 label=f"{heading}: " + "; ".join(f"{row.name}: {row.note}" for row in rows),
             ),
         )
 
-    def _margin_title(self, at: int) -> str:
-        return self.word("simulate.margin_of", agent=self.seat(at), other=self._other())
+    def _title_of_margin(self, at: int) -> str:
+        return self.say_word("simulate.margin_of", agent=self.seat_name(at), other=self._name_of_other())
 
-    def _other(self) -> str:
+    def _name_of_other(self) -> str:
         if self.automa is None:
-            return self.word("simulate.best_other")
+            return self.say_word("simulate.best_other")
         several = sum(seat.who == AUTOMA for seat in self.seats) > 1
-        return self.word("simulate.best_automa") if several else self.seat(self.automa)
+        return self.say_word("simulate.best_automa") if several else self.seat_name(self.automa)
 
-    def _margins(self, at: int) -> str:
+    def _draw_margins(self, at: int) -> str:
         rows = []
-        for name, colour, games in self._by_level():
-            margin = Shape(self.seat(at), self.results.margins(at, games), _AGENT, negative=colour)
-            s = summary(margin.values, 0)
-            rows.append(Row(name, f"⌀ {_mean(s, signed=True)}", margin))
-        heading = self._margin_title(at)
-        ahead = [self.word("simulate.ahead", who=who) for who in (self._other(), self.seat(at))]
-        return self._figure(
+        for name, colour, games in self._games_by_level():
+            margin = Shape(self.seat_name(at), self.results.margins(at, games), _AGENT, negative=colour)
+            s = summarize(margin.values, 0)
+            rows.append(Row(name, f"⌀ {_say_mean(s, signed=True)}", margin))
+        heading = self._title_of_margin(at)
+        ahead = [self.say_word("simulate.ahead", who=who) for who in (self._name_of_other(), self.seat_name(at))]
+        return self._make_figure(
             heading,
-            self.word("simulate.margin_about"),
+            self.say_word("simulate.margin_about"),
             lambda wide: histograms(
                 rows,
                 wide,
-                x_title=self.word("simulate.axis_margin"),
-                y_title=self.word("simulate.axis_share"),
+                x_title=self.say_word("simulate.axis_margin"),
+                y_title=self.say_word("simulate.axis_share"),
                 label=f"{heading}: " + "; ".join(f"{row.name}: {row.note}" for row in rows),
                 sides=(ahead[0], ahead[1]),
             ),
         )
 
-    def _of_each(self, plot: Callable[[int], str]) -> str:
+    def _draw_each(self, plot: Callable[[int], str]) -> str:
         return f'<div class="plots">{"".join(plot(at) for at in range(len(self.seats)))}</div>'
 
-    def _by_source(self, at: int) -> str:
+    def _draw_by_source(self, at: int) -> str:
         """One bar per source, with its number; all seats share one scale."""
         totals = [[(source, sum(rounds)) for source, rounds in points.items()] for points in self.sources]
         every = [value for rows in totals for _, value in rows]
-        rows = [(self.names.source(s), v, self._fill(s)) for s, v in totals[at] if abs(v) >= 0.05]
-        label = f"{self.word('simulate.sources')}, {self.seat(at)}: " + "; ".join(
+        rows = [(self.names.source_name(s), v, self._fill_of_source(s)) for s, v in totals[at] if abs(v) >= 0.05]
+        label = f"{self.say_word('simulate.sources')}, {self.seat_name(at)}: " + "; ".join(
             f"{n} {number(v)}" for n, v, _ in rows
         )
-        return self._figure(
-            self.seat(at),
+        return self._make_figure(
+            self.seat_name(at),
             "",
             lambda wide: bars(
                 rows,
                 wide,
                 between=(min(every, default=0), max(every, default=0)),
-                x_title=self.word("simulate.axis_mean"),
+                x_title=self.say_word("simulate.axis_mean"),
                 label=label,
             ),
         )
 
-    def _by_round(self, at: int) -> str:
+    def _draw_by_round(self, at: int) -> str:
         """One stacked bar per round; all seats share one scale."""
-        every = [column for i in range(len(self.seats)) for column in self._columns(i)]
+        every = [column for i in range(len(self.seats)) for column in self._stack_columns(i)]
         totals = {s: sum(rounds) for s, rounds in self.sources[at].items() if any(abs(v) >= 0.05 for v in rounds)}
         key = "".join(
-            f"<li>{self._fill(s).sample()}{escape(self.names.source(s))} {number(totals[s])}</li>"
+            f"<li>{self._fill_of_source(s).sample()}{escape(self.names.source_name(s))} {number(totals[s])}</li>"
             for s in self.order
             if s in totals
         )
-        return self._figure(
-            self.seat(at),
+        return self._make_figure(
+            self.seat_name(at),
             "",
             lambda wide: stacks(
-                self._columns(at),
+                self._stack_columns(at),
                 wide,
                 between=(min(column.below for column in every), max(column.above for column in every)),
-                x_title=self.word("simulate.axis_round"),
-                y_title=self.word("simulate.axis_mean"),
-                label=f"{self.word('simulate.rounds')}, {self.seat(at)}",
+                x_title=self.say_word("simulate.axis_round"),
+                y_title=self.say_word("simulate.axis_mean"),
+                label=f"{self.say_word('simulate.rounds')}, {self.seat_name(at)}",
             ),
             f'<ul class="key">{key}</ul>',
         )
 
-    def _columns(self, at: int) -> list[Stack]:
+    def _stack_columns(self, at: int) -> list[Stack]:
         found = []
         for r in range(self.results.rounds + 1):
             named = [(source, self.sources[at][source][r]) for source in self.order if source in self.sources[at]]
-            parts = [(self.names.source(s), v, self._fill(s)) for s, v in named if abs(v) >= 0.005]
-            found.append(Stack(str(r) if r else self.word("simulate.before"), parts))
+            parts = [(self.names.source_name(s), v, self._fill_of_source(s)) for s, v in named if abs(v) >= 0.005]
+            found.append(Stack(str(r) if r else self.say_word("simulate.before"), parts))
         return found
 
-    def _fill(self, source: str) -> Fill:
+    def _fill_of_source(self, source: str) -> Fill:
         at = self.order.index(source)
         return Fill(_SOURCES[at % len(_SOURCES)], at % len(PATTERNS))
 
-    def _figure(self, heading: str, about: str, plot: Callable[[int], str], more: str = "") -> str:
+    def _make_figure(self, heading: str, about: str, plot: Callable[[int], str], more: str = "") -> str:
         said = f"<p>{escape(about)}</p>" if about else ""
         return f"<figure><h3>{escape(heading)}</h3>{said}{both(plot)}{more}</figure>"
 
 
-def said_open(results: Results) -> Text:
+def say_open_decisions(results: Results) -> Text:
     """How often chance took a decision that the rules leave to the table."""
     holes = results.open()
     games = sum(bool(played.open) for played in results.games)
@@ -356,7 +358,7 @@ def said_open(results: Results) -> Text:
     return text("simulate.open", n=sum(holes.values()), games=games, rules=rules)
 
 
-def _mean(s: Summary, *, signed: bool = False) -> str:
+def _say_mean(s: Summary, *, signed: bool = False) -> str:
     """A mean and its interval."""
     plus = "+" if signed and s.mean >= 0.05 else ""
     return plus + number(s.mean) + (f" ± {number(s.within)}" if s.within is not None else "")

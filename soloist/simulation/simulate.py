@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from soloist.agents import known_agents
+from soloist.agents import list_agents
 from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw, Seeded
-from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, find_nearest
 from soloist.core.loop import Watcher
-from soloist.core.loop import play as play_on
+from soloist.core.loop import run_game as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import Domain, text
 from soloist.core.trace import Trace
 from soloist.core.user_input import check_keys
 from soloist.manifest import Game, find_game
-from soloist.session.table import checked_seed
-from soloist.simulation.process_pool import Crew, LostError, UnreadError
-from soloist.simulation.stats import Summary, summary
+from soloist.session.table import check_seed
+from soloist.simulation.process_pool import UnreadableJobError, WorkerLostError, WorkerPool
+from soloist.simulation.stats import Summary, summarize
 
 #: what the seat of the Automa is called where seats are told
 AUTOMA = "automa"
@@ -55,7 +55,7 @@ class Plan:
     mode: str = DIGITAL
     agents: Mapping[str, Callable[[str], Agent]] = field(default_factory=dict)
 
-    def name(self, number: int) -> str:
+    def seed_name(self, number: int) -> str:
         """The seed of one game."""
         return f"{self.seed}/{number}"
 
@@ -88,12 +88,12 @@ def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[
     """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
     leaves a part open. `agents` are the names of others than the game's own."""
     seats = []
-    known = (*known_agents(book), *agents, AUTOMA)
+    known = (*list_agents(book), *agents, AUTOMA)
     for word in words.split(","):
         who, *parts = (part.strip().lower() for part in word.split(":"))
         if who not in known:
             raise UnknownError(
-                text("simulate.agent", got=word.strip(), options=known), nearest=nearest(who, known) or known
+                text("simulate.agent", got=word.strip(), options=known), nearest=find_nearest(who, known) or known
             )
         if len(parts) > (2 if who == AUTOMA else 1):
             raise UnreadableError(
@@ -112,16 +112,16 @@ def check_plan(game: Game, plan: Plan) -> None:
     """Everything that can be known to be wrong before the first game, by setting one up."""
     book = game.rulebook(plan.mode)
     check_keys(plan.options, book.options, prefix="value.")
-    known = (*known_agents(book), *plan.agents, AUTOMA)
+    known = (*list_agents(book), *plan.agents, AUTOMA)
     for seat in plan.seats:
         if seat.who not in known:
             raise UnknownError(
-                text("simulate.agent", got=seat.who, options=known), nearest=nearest(seat.who, known) or known
+                text("simulate.agent", got=seat.who, options=known), nearest=find_nearest(seat.who, known) or known
             )
     if "seed" in plan.options:
         raise ImpossibleError(text("simulate.option", key="seed"))
-    checked_seed(plan.seed)
-    set_up(game, plan, 0)
+    check_seed(plan.seed)
+    set_up_game(game, plan, 0)
 
 
 def left_to_chance(options: Sequence[Option], wanted: Mapping[str, str]) -> list[Option]:
@@ -130,42 +130,42 @@ def left_to_chance(options: Sequence[Option], wanted: Mapping[str, str]) -> list
     return [option for option in asked if option.choices and "random" not in option.choices]
 
 
-def _drawn_options(options: Sequence[Option], wanted: Mapping[str, str], chance: Chance) -> dict[str, str]:
+def _draw_options(options: Sequence[Option], wanted: Mapping[str, str], chance: Chance) -> dict[str, str]:
     """Draw a value for each option that is left to chance."""
     found = {}
     for option in left_to_chance(options, wanted):
         of = Domain(option.key, option.choices)
-        pick = chance.pick(Draw(f"setup.option.{option.key}", of, text("error.no_seed")), of.everything)
-        found[option.key] = of.name(pick)
+        pick = chance.pick_option(Draw(f"setup.option.{option.key}", of, text("error.no_seed")), of.everything)
+        found[option.key] = of.name_option(pick)
     return found
 
 
-def lay_out(
+def lay_out_game(
     game: Game, plan: Plan, number: int
 ) -> tuple[dict[str, str], tuple[Player, ...], Mapping[str, str], Seeded]:
     """The complete set-up of one game, its seats, what was drawn of the options, and the chance it goes on with."""
     book = game.rulebook(plan.mode)
-    chance = Seeded(plan.name(number))
-    drawn = _drawn_options(book.options, plan.options, chance)
+    chance = Seeded(plan.seed_name(number))
+    drawn = _draw_options(book.options, plan.options, chance)
     options = {**plan.options, **drawn}
-    made, seats = book.seat(plan.seats, options, chance)
+    made, seats = book.seat_players(plan.seats, options, chance)
     both = sorted(set(made) & set(options))
     if both:
         raise ImpossibleError(text("simulate.option", key=both[0]))
-    setup = book.lay_out({**options, **made, "seed": plan.name(number)}, chance, plan.owner)
+    setup = book.lay_out({**options, **made, "seed": plan.seed_name(number)}, chance, plan.owner)
     return setup, seats, drawn, chance
 
 
-def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Player, ...], Mapping[str, str], Seeded]:
+def set_up_game(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Player, ...], Mapping[str, str], Seeded]:
     """The same with the position of the set-up."""
-    setup, seats, drawn, chance = lay_out(game, plan, number)
-    return game.rulebook(plan.mode).new(setup), seats, drawn, chance
+    setup, seats, drawn, chance = lay_out_game(game, plan, number)
+    return game.rulebook(plan.mode).create_position(setup), seats, drawn, chance
 
 
 # -------------------------------------------------------------------------------------------------------- one game
 
 
-class Tally(Watcher):
+class PointTally(Watcher):
     """Counts decisions and turns, and the points by seat, source and round."""
 
     def __init__(self, book: Rulebook, position: Any) -> None:
@@ -173,23 +173,23 @@ class Tally(Watcher):
         self._round = 0
         self.moves = self.turns = 0
         self.points: dict[tuple[str, str, int], int] = {
-            (name, START, 0): points for name, points in book.scores(position).items() if points
+            (name, START, 0): points for name, points in book.count_points(position).items() if points
         }
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
-        self._round = self._book.round(position)
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        self._round = self._book.round_number(position)
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         if due.automa:
             self.turns += 1
         else:
             self.moves += 1
-        for name, source, points in self._book.points(position, noted.events):
+        for name, source, points in self._book.list_point_sources(position, noted.events):
             key = (name, source, self._round)
             self.points[key] = self.points.get(key, 0) + points
 
 
-class Nobody(Seeded):
+class RandomAnswers(Seeded):
     """Stands for the people at the table where there are none: what the rules leave open is answered by chance, and counted
     by rule."""
 
@@ -197,27 +197,27 @@ class Nobody(Seeded):
         super().__init__(f"{seed}/open", answers_too=True)
         self.open: Counter[str] = Counter()
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         self.open[draw.rule or draw.key] += 1
-        return super()._outcome(draw, among, several=several)
+        return super()._draw_outcome(draw, among, several=several)
 
 
-def agents_of(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
+def make_agents(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
     """Everybody who plays a human's seat, each with a seed of his own."""
-    known = {**known_agents(book), **plan.agents}
+    known = {**list_agents(book), **plan.agents}
     return {seat.name: known[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
 
 
-def play(game: Game, plan: Plan, number: int) -> Played:
+def play_one(game: Game, plan: Plan, number: int) -> Played:
     """One game from its set-up to the last point."""
     book = game.rulebook(plan.mode)
-    position, seats, drawn, chance = set_up(game, plan, number)
+    position, seats, drawn, chance = set_up_game(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
-    tally, nobody = Tally(book, position), Nobody(plan.name(number))
-    chance.asking(nobody)
-    play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
-    scores, won = book.scores(position), book.winners(position)
-    rounds = book.round(position)
+    tally, nobody = PointTally(book, position), RandomAnswers(plan.seed_name(number))
+    chance.ask_table(nobody)
+    play_on(book, position, make_agents(book, plan, seats, plan.seed_name(number)), chance, [tally])
+    scores, won = book.count_points(position), book.find_winners(position)
+    rounds = book.round_number(position)
     row = tuple(scores[seat.name] for seat in seats)
     return Played(
         number=number,
@@ -227,14 +227,14 @@ def play(game: Game, plan: Plan, number: int) -> Played:
         rounds=rounds,
         moves=tally.moves,
         turns=tally.turns,
-        points=tuple(_by_source(tally.points, seat.name, rounds) for seat in seats),
+        points=tuple(_sum_by_source(tally.points, seat.name, rounds) for seat in seats),
         drawn=drawn,
         unsure=unsure,
         open=dict(nobody.open),
     )
 
 
-def _by_source(tally: Mapping[tuple[str, str, int], int], name: str, rounds: int) -> Mapping[str, tuple[int, ...]]:
+def _sum_by_source(tally: Mapping[tuple[str, str, int], int], name: str, rounds: int) -> Mapping[str, tuple[int, ...]]:
     sources = sorted({source for who, source, _ in tally if who == name})
     return {source: tuple(tally.get((name, source, r), 0) for r in range(rounds + 1)) for source in sources}
 
@@ -243,31 +243,31 @@ def _by_source(tally: Mapping[tuple[str, str, int], int], name: str, rounds: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Broken:
+class _BrokenGame:
     """A game that broke off, in a form that travels between processes whatever the exception was."""
 
     number: int
     why: str
 
 
-def _chunk(job: tuple[Plan, int, int]) -> list[Played | _Broken]:
+def _play_chunk(job: tuple[Plan, int, int]) -> list[Played | _BrokenGame]:
     """Some games in a row; ends with the first that breaks off."""
     plan, first, last = job
-    return _some(find_game(plan.game), plan, range(first, last))
+    return _play_some(find_game(plan.game), plan, range(first, last))
 
 
-def _some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | _Broken]:
-    done: list[Played | _Broken] = []
+def _play_some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | _BrokenGame]:
+    done: list[Played | _BrokenGame] = []
     for number in numbers:
         try:
-            done.append(play(game, plan, number))
+            done.append(play_one(game, plan, number))
         except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the seed
-            done.append(_Broken(number, f"{type(why).__name__}: {why}"))
+            done.append(_BrokenGame(number, f"{type(why).__name__}: {why}"))
             break
     return done
 
 
-def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
+def iterate_games(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
     """The games in order, each as soon as it and those before it are done.
 
     With one worker they run in this process, and `game` may be any manifest; more workers find it by its id, and another
@@ -276,24 +276,26 @@ def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = No
     found = game or find_game(plan.game)
     check_plan(found, plan)
     if workers > 1:
-        _check_travels(found, plan)
+        _check_picklable(found, plan)
     if workers == 1:
         for number in range(games):
-            yield from _good(plan, _some(found, plan, [number]))
+            yield from _raise_broken(plan, _play_some(found, plan, [number]))
         return
     size = max(1, min(_CHUNK, games // workers))
     jobs = ((plan, first, min(first + size, games)) for first in range(0, games, size))
     try:
-        with Crew(_chunk, min(workers, -(-games // size))) as crew:  # ends also when the reader stops in the middle
-            for chunk in crew.each(jobs):
-                yield from _good(plan, chunk)
-    except LostError:
+        with WorkerPool(
+            _play_chunk, min(workers, -(-games // size))
+        ) as crew:  # ends also when the reader stops in the middle
+            for chunk in crew.run_jobs(jobs):
+                yield from _raise_broken(plan, chunk)
+    except WorkerLostError:
         raise SimulationError(text("simulate.worker")) from None
-    except UnreadError as why:
+    except UnreadableJobError as why:
         raise ImpossibleError(text("simulate.own_agents", why=str(why))) from None
 
 
-def _check_travels(game: Game, plan: Plan) -> None:
+def _check_picklable(game: Game, plan: Plan) -> None:
     """Other processes can do with this plan what this one can."""
     if game is not find_game(plan.game):
         raise ImpossibleError(text("simulate.own_game"))
@@ -303,10 +305,10 @@ def _check_travels(game: Game, plan: Plan) -> None:
         raise ImpossibleError(text("simulate.own_agents", why=str(why))) from why
 
 
-def _good(plan: Plan, chunk: Sequence[Played | _Broken]) -> Iterator[Played]:
+def _raise_broken(plan: Plan, chunk: Sequence[Played | _BrokenGame]) -> Iterator[Played]:
     for played in chunk:
-        if isinstance(played, _Broken):
-            raise SimulationError(text("simulate.broken", seed=plan.name(played.number), why=played.why))
+        if isinstance(played, _BrokenGame):
+            raise SimulationError(text("simulate.broken", seed=plan.seed_name(played.number), why=played.why))
         yield played
 
 
@@ -338,16 +340,16 @@ class Results:
         """Per seat: the total; by level and by faction where there are several of them."""
         found = []
         for seat in range(len(self.plan.seats)):
-            found.append(self._group(seat, "", "", "", self.games))
+            found.append(self._make_group(seat, "", "", "", self.games))
             levels = self.by_level(seat)
             factions = sorted({played.seats[seat].faction for played in self.games})
             if len(levels) > 1:
                 for level, some in levels.items():
-                    found.append(self._group(seat, "level", level, "", some))
+                    found.append(self._make_group(seat, "level", level, "", some))
             if len(factions) > 1:
                 for faction in factions:
                     some = [played for played in self.games if played.seats[seat].faction == faction]
-                    found.append(self._group(seat, "faction", "", faction, some))
+                    found.append(self._make_group(seat, "faction", "", faction, some))
         return found
 
     @property
@@ -372,15 +374,15 @@ class Results:
 
     def total(self, seat: int) -> Summary:
         """All games of a seat."""
-        return self._group(seat, "", "", "", self.games).summary
+        return self._make_group(seat, "", "", "", self.games).summary
 
-    def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
+    def _make_group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
         wins = sum(seat in played.winners for played in games)
         if not by:  # named if it is the same in all games
             first = games[0].seats[seat]
             level = first.level if all(played.seats[seat].level == first.level for played in games) else ""
             faction = first.faction if all(played.seats[seat].faction == first.faction for played in games) else ""
-        return Group(seat, by, level, faction, summary([played.scores[seat] for played in games], wins))
+        return Group(seat, by, level, faction, summarize([played.scores[seat] for played in games], wins))
 
     @property
     def ties(self) -> int:
@@ -413,7 +415,7 @@ class Results:
         return dict(sorted(total.items(), key=lambda kv: (kv[0] != START, -sum(kv[1]), kv[0])))
 
 
-def run(
+def run_plan(
     plan: Plan,
     games: int,
     *,
@@ -423,7 +425,7 @@ def run(
 ) -> Results:
     """Simulate, and tell how many games are done after each."""
     done = []
-    for played in simulate(plan, games, workers=workers, game=game):
+    for played in iterate_games(plan, games, workers=workers, game=game):
         done.append(played)
         if progress is not None:
             progress(len(done))

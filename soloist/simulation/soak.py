@@ -18,14 +18,14 @@ from typing import Any
 from soloist.core.board import Board
 from soloist.core.chance import Seeded
 from soloist.core.errors import SoloistError
-from soloist.core.explain import deciding_rules, left_open, narrowed_by
-from soloist.core.loop import Watcher, play
+from soloist.core.explain import list_deciding_rules, list_left_open, list_narrowing_rules
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Agent, Due, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Remark, Trace
 from soloist.manifest import Game
 from soloist.session.table import Table
-from soloist.simulation.simulate import Plan, agents_of, lay_out, set_up
+from soloist.simulation.simulate import Plan, lay_out_game, make_agents, set_up_game
 
 _MOST_FAULTS = 10
 #: how many of the legal moves of a decision are written and read back
@@ -34,14 +34,14 @@ _READ_BACK = 3
 _WRONG = (SoloistError, AssertionError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
-class Fault(Exception):
+class SoakFault(Exception):
     """Something that must not happen, happened: which seed, which line."""
 
 
 # ------------------------------------------------------------------------------------------------------------- watchers
 
 
-class Lawful(Watcher):
+class InvariantWatcher(Watcher):
     """Goes through the events one by one on a copy: each must read back and break no law, and together they must lead to
     the position."""
 
@@ -51,30 +51,32 @@ class Lawful(Watcher):
         self._seen = seen
         self._shadow: Any = None
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         self._shadow = position.copy()
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
         if position.key() != self._shadow.key():
-            raise Fault(f"{self._name}: looking for a move changed the position")
+            raise SoakFault(f"{self._name}: looking for a move changed the position")
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         shadow = self._shadow
         for event, line in zip(noted.events, noted.lines, strict=True):
-            if self._book.parse(shadow, line) != event:
-                raise Fault(f"{self._name}: {line!r} reads as {self._book.parse(shadow, line)!r}, not {event!r}")
+            if self._book.read_event(shadow, line) != event:
+                raise SoakFault(
+                    f"{self._name}: {line!r} reads as {self._book.read_event(shadow, line)!r}, not {event!r}"
+                )
             before = shadow.copy()
             event.apply(shadow)
             self._seen(event)
-            problems = self._book.broken(before, event, shadow)
+            problems = self._book.check_invariants(before, event, shadow)
             if problems:
                 first = problems[0]
-                raise Fault(f"{self._name}: after {line!r}: {first.rule} {first.text.key} {dict(first.text.args)}")
+                raise SoakFault(f"{self._name}: after {line!r}: {first.rule} {first.text.key} {dict(first.text.args)}")
         if shadow.key() != position.key():
-            raise Fault(f"{self._name}: the events do not lead to the position")
+            raise SoakFault(f"{self._name}: the events do not lead to the position")
 
 
-class Listed(Watcher):
+class LegalMoveWatcher(Watcher):
     """The legal moves are sorted and read back; there are some before the end and none when nobody has to choose."""
 
     hears = False
@@ -85,23 +87,25 @@ class Listed(Watcher):
         self._dice = Random(f"read back {name}")
         self.most = 0
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
-            if self._book.legal(position):
-                raise Fault(f"{self._name}: there are legal moves while the Automa is due")
+            if self._book.list_legal_moves(position):
+                raise SoakFault(f"{self._name}: there are legal moves while the Automa is due")
             return
         if legal is None:
             return
         self.most = max(self.most, len(legal))
         if any(a >= b for a, b in pairwise(legal)):
-            raise Fault(f"{self._name}: the legal moves are not sorted, or one is there twice")
+            raise SoakFault(f"{self._name}: the legal moves are not sorted, or one is there twice")
         for move in self._dice.sample(list(legal), min(_READ_BACK, len(legal))):
-            line = self._book.write(position, move)
-            if self._book.read(position, line) != move:
-                raise Fault(f"{self._name}: {line!r} reads as {self._book.read(position, line)!r}, not {move!r}")
+            line = self._book.write_move(position, move)
+            if self._book.read_move(position, line) != move:
+                raise SoakFault(
+                    f"{self._name}: {line!r} reads as {self._book.read_move(position, line)!r}, not {move!r}"
+                )
 
 
-class Kept(Watcher):
+class TableWatcher(Watcher):
     """Plays the same game as a table; at random points it is saved, loaded, undone and redone."""
 
     def __init__(self, table: Table, name: str) -> None:
@@ -110,46 +114,46 @@ class Kept(Watcher):
         self._dice = Random(f"saves {name}")
         self.saves = 0
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
             self._table.turn()
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
         self._table.play(move)
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         if self._table.board.key() != position.key():
-            raise Fault(f"{self._name}: at a table the same game leads to another position")
+            raise SoakFault(f"{self._name}: at a table the same game leads to another position")
         if self._dice.random() < 0.06 or self._table.over:
-            self._check()
+            self._check_table()
 
-    def _check(self) -> None:
+    def _check_table(self) -> None:
         table, name = self._table, self._name
         again = Table.from_text(table.text())
         if again.board.key() != table.board.key():
-            raise Fault(f"{name}: a save of {len(table.entries)} entries loads as another position")
+            raise SoakFault(f"{name}: a save of {len(table.entries)} entries loads as another position")
         steps = self._dice.randint(1, len(table.entries))
         again.undo(steps)
         if Table.from_text(again.text()).board.key() != again.board.key():
-            raise Fault(f"{name}: {steps} entries undone, the save loads as another position")
+            raise SoakFault(f"{name}: {steps} entries undone, the save loads as another position")
         again.redo(steps)
         if again.board.key() != table.board.key() or again.legal() != table.legal():
-            raise Fault(f"{name}: {steps} entries undone and redone give another position")
+            raise SoakFault(f"{name}: {steps} entries undone and redone give another position")
         self.saves += 1
 
 
-class Written(Watcher):
+class DigestWatcher(Watcher):
     """The notation of all events as one digest: of two games it tells whether they were the same, byte for byte."""
 
     def __init__(self) -> None:
         self._sum = sha256()
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         for line in noted.lines:
             self._sum.update(f"{line}\n".encode())
 
     @property
-    def digest(self) -> str:
+    def game_digest(self) -> str:
         return self._sum.hexdigest()
 
 
@@ -157,7 +161,7 @@ class Written(Watcher):
 
 
 @dataclass(slots=True)
-class Census:
+class SoakCensus:
     """What a soak of the Automa saw. `open` counts the decisions that the rules left to the table, by procedure."""
 
     games: int = 0
@@ -180,32 +184,32 @@ class Census:
         return [rule for rule in game.applied if not self.applied[rule] and not self.narrowed[rule]]
 
 
-class _Counting(Watcher):
+class _CensusWatcher(Watcher):
     """Counts what the rules of the Automa did; has seen enough after so many turns."""
 
     asks_why = True
 
-    def __init__(self, census: Census, most: int | None) -> None:
+    def __init__(self, census: SoakCensus, most: int | None) -> None:
         self._census = census
         self._most = most
 
     @property
-    def enough(self) -> bool:  # type: ignore[override]
+    def has_seen_enough(self) -> bool:  # type: ignore[override]
         return self._most is not None and self._census.turns >= self._most
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         if trace is not None:
             census = self._census
             census.turns += 1
-            census.narrowed.update(narrowed_by(trace))
-            census.decided.update(deciding_rules(trace))
-            holes = left_open(trace)
+            census.narrowed.update(list_narrowing_rules(trace))
+            census.decided.update(list_deciding_rules(trace))
+            holes = list_left_open(trace)
             census.open.update(holes)
             census.open_turns += bool(holes)
             census.applied.update(entry.rule for entry in trace.entries if isinstance(entry, Remark))
 
 
-class Anybody(dict[str, Agent]):
+class SameAgentForAll(dict[str, Agent]):
     """One agent for every seat."""
 
     def __init__(self, agent: Agent) -> None:
@@ -222,10 +226,10 @@ def soak(
     turns: int | None = None,
     games: int | None = None,
     seed: int = 1,
-    progress: Callable[[Census], None] | None = None,
-) -> Census:
+    progress: Callable[[SoakCensus], None] | None = None,
+) -> SoakCensus:
     """Play whole games until so many turns or games are done. Faults are collected, at most ten."""
-    census = Census()
+    census = SoakCensus()
     number = 0
     while len(census.faults) < _MOST_FAULTS and (
         (turns is not None and census.turns < turns) or (games is not None and census.games < games)
@@ -233,40 +237,40 @@ def soak(
         name = f"{seed}/{number}"
         number += 1
         try:
-            _with_a_stranger(game, name, census, turns)
-        except (Fault, *_WRONG) as why:
+            _play_random_game(game, name, census, turns)
+        except (SoakFault, *_WRONG) as why:
             census.faults.append(f"seed {name}: {type(why).__name__}: {why}")
         if progress is not None:
             progress(census)
     return census
 
 
-def _with_a_stranger(game: Game, seed: str, census: Census, most_turns: int | None) -> None:
+def _play_random_game(game: Game, seed: str, census: SoakCensus, most_turns: int | None) -> None:
     """One game from a random set-up to its end (or until the turns asked for are done)."""
     book, chance = game.table, Seeded(seed, answers_too=True)
-    board = book.new(book.lay_out({**book.made_up(chance), "seed": seed}, chance, {}))
-    _sound(board, seed)
-    stranger = book.stranger(chance)
+    board = book.create_position(book.lay_out({**book.random_options(chance), "seed": seed}, chance, {}))
+    _check_sound(board, seed)
+    stranger = book.random_human(chance)
 
     def seen(event: object) -> None:
         census.events += 1
 
-    lawful = Lawful(book, seed, seen)
+    lawful = InvariantWatcher(book, seed, seen)
     first = Due("", "set-up")
-    lawful.before(board, first, None)
-    noted = Noted()
-    book.act(board, stranger.choose(board, ()), chance, noted)  # what lies there before anybody's turn
-    lawful.after(board, first, noted, None)
-    if play(book, board, Anybody(stranger), chance, [lawful, _Counting(census, most_turns)]):
+    lawful.before_decision(board, first, None)
+    noted = RecordingSink()
+    book.apply_move(board, stranger.choose_move(board, ()), chance, noted)  # what lies there before anybody's turn
+    lawful.after_event(board, first, noted, None)
+    if run_game(book, board, SameAgentForAll(stranger), chance, [lawful, _CensusWatcher(census, most_turns)]):
         census.games += 1
-        for level, points in book.results(board):
+        for level, points in book.list_automa_results(board):
             census.scores.setdefault(level, []).append(points)
 
 
-def _sound(board: Board, name: str) -> None:
+def _check_sound(board: Board, name: str) -> None:
     problems = board.status()
     if problems:
-        raise Fault(f"{name}: the set-up is not sound: {problems[0].rule} {problems[0].text.key}")
+        raise SoakFault(f"{name}: the set-up is not sound: {problems[0].rule} {problems[0].text.key}")
 
 
 # ----------------------------------------------------------------------------------------------------- games by agents
@@ -289,22 +293,22 @@ class PlanCensus:
     decided: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    def decisions(self, book: Rulebook) -> dict[str, int]:
+    def count_decisions(self, book: Rulebook) -> dict[str, int]:
         """How often each decision of the rulebook was made, also those that never came up."""
-        return self._counted(book.decisions, 0)
+        return self._count_known(book.decisions, 0)
 
-    def verbs(self, book: Rulebook) -> dict[str, int]:
+    def count_verbs(self, book: Rulebook) -> dict[str, int]:
         """How often each verb of its moves was chosen, also those that never were."""
-        return self._counted([verb.word for verb in book.language.verbs] if book.language else [], 1)
+        return self._count_known([verb.first_word for verb in book.language.verbs] if book.language else [], 1)
 
-    def _counted(self, known: Sequence[str], part: int) -> dict[str, int]:
+    def _count_known(self, known: Sequence[str], part: int) -> dict[str, int]:
         found = dict.fromkeys(known, 0)
         for pair, n in self.decided.items():
             found[pair.split()[part]] = found.get(pair.split()[part], 0) + n
         return found
 
 
-class _Acts(Watcher):
+class _MoveCounter(Watcher):
     """Counts moves and turns, and what was decided by which verb."""
 
     hears = False
@@ -313,14 +317,14 @@ class _Acts(Watcher):
         self._census = census
         self._book = book
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
             self._census.turns += 1
         else:
             self._census.moves += 1
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
-        self._census.decided[f"{due.what} {self._book.write(position, move).partition(' ')[0]}"] += 1
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
+        self._census.decided[f"{due.what} {self._book.write_move(position, move).partition(' ')[0]}"] += 1
 
 
 def soak_plan(
@@ -338,12 +342,12 @@ def soak_plan(
     census = PlanCensus()
     for number in range(first, first + games):
         try:
-            digest = _by_agents(game, plan, number, census, as_table=bool(saved) and number % saved == 0)
+            digest = _play_by_agents(game, plan, number, census, as_table=bool(saved) and number % saved == 0)
             if repeated and number % repeated == 0:
-                _again(game, plan, number, digest)
+                _play_again(game, plan, number, digest)
                 census.repeats += 1
-        except (Fault, *_WRONG) as why:
-            census.faults.append(f"seed {plan.name(number)}: {type(why).__name__}: {why}")
+        except (SoakFault, *_WRONG) as why:
+            census.faults.append(f"seed {plan.seed_name(number)}: {type(why).__name__}: {why}")
             if len(census.faults) >= _MOST_FAULTS:
                 break
         if progress is not None:
@@ -351,40 +355,40 @@ def soak_plan(
     return census
 
 
-def _again(game: Game, plan: Plan, number: int, digest: str) -> None:
+def _play_again(game: Game, plan: Plan, number: int, digest: str) -> None:
     """The same game once more, from its seed alone."""
-    book, name, written = game.rulebook(plan.mode), plan.name(number), Written()
-    position, seats, _, chance = set_up(game, plan, number)
-    play(book, position, agents_of(book, plan, seats, name), chance, [written])
-    if written.digest != digest:
-        raise Fault(f"{name}: the same seed gives another game")
+    book, name, written = game.rulebook(plan.mode), plan.seed_name(number), DigestWatcher()
+    position, seats, _, chance = set_up_game(game, plan, number)
+    run_game(book, position, make_agents(book, plan, seats, name), chance, [written])
+    if written.game_digest != digest:
+        raise SoakFault(f"{name}: the same seed gives another game")
 
 
-def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_table: bool) -> str:
+def _play_by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_table: bool) -> str:
     """One game of a plan, event by event; its digest."""
-    book, name = game.rulebook(plan.mode), plan.name(number)
-    position, seats, drawn, chance = set_up(game, plan, number)
+    book, name = game.rulebook(plan.mode), plan.seed_name(number)
+    position, seats, drawn, chance = set_up_game(game, plan, number)
     _count_seats(census, [(s.name, s.faction, s.level) for s in seats], drawn)
-    _sound(position, name)
+    _check_sound(position, name)
 
     def seen(event: object) -> None:
         census.events += 1
         census.kinds[type(event).__name__] += 1
 
-    listed, written = Listed(book, name), Written()
-    watchers: list[Watcher] = [listed, Lawful(book, name, seen), _Acts(census, book), written]
+    listed, written = LegalMoveWatcher(book, name), DigestWatcher()
+    watchers: list[Watcher] = [listed, InvariantWatcher(book, name, seen), _MoveCounter(census, book), written]
     kept = None
     if as_table:
-        setup, _, _, _ = lay_out(game, plan, number)
-        kept = Kept(Table(game, setup, mode=plan.mode), name)
+        setup, _, _, _ = lay_out_game(game, plan, number)
+        kept = TableWatcher(Table(game, setup, mode=plan.mode), name)
         watchers.append(kept)
-    play(book, position, agents_of(book, plan, seats, name), chance, watchers)
-    if book.legal(position):
-        raise Fault(f"{name}: there are legal moves after the end")
+    run_game(book, position, make_agents(book, plan, seats, name), chance, watchers)
+    if book.list_legal_moves(position):
+        raise SoakFault(f"{name}: there are legal moves after the end")
     census.games += 1
     census.most_legal = max(census.most_legal, listed.most)
     census.saves += 0 if kept is None else kept.saves
-    return written.digest
+    return written.game_digest
 
 
 def _count_seats(census: PlanCensus, seats: Sequence[tuple[str, str, str]], drawn: Mapping[str, str]) -> None:

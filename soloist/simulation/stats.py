@@ -3,13 +3,23 @@
 from soloist.core.stats import (
     Summary,
     Z,
-    deviation,
     half_width,
     mean,
     median,
-    student,
-    summary,
-    wilson,
+    standard_deviation,
+    summarize,
+    t_quantile,
+    wilson_interval,
 )
 
-__all__ = ["Summary", "Z", "deviation", "half_width", "mean", "median", "student", "summary", "wilson"]
+__all__ = [
+    "Summary",
+    "Z",
+    "half_width",
+    "mean",
+    "median",
+    "standard_deviation",
+    "summarize",
+    "t_quantile",
+    "wilson_interval",
+]

@@ -14,7 +14,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FactionParameters:
     """How a faction can be played: the habits that are not the usual ones, and by how many points it did better than
     those, with what stands behind ±."""
 
@@ -95,7 +95,7 @@ def read_ways(
     return found
 
 
-def write_ways(ways: Mapping[str, Sequence[Way]], provenance: Sequence[str]) -> str:
+def write_ways(ways: Mapping[str, Sequence[FactionParameters]], provenance: Sequence[str]) -> str:
     """A file that `read_ways` reads, with lines at its head that say how the ways were made."""
     lines = [f"# {line}".rstrip() for line in provenance]
     for faction, several in ways.items():
@@ -111,7 +111,7 @@ def write_ways(ways: Mapping[str, Sequence[Way]], provenance: Sequence[str]) -> 
 _OTHERS, _FAR = 0.12, 1.3
 
 
-def varied(habits: Mapping[str, int], steps: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
+def vary_parameters(habits: Mapping[str, int], steps: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
     """Other habits by lot: a few of them, much more or less. What has no step is fixed."""
     found = dict(habits)
     for name, step in steps.items():

@@ -16,19 +16,19 @@ from starlette.staticfiles import StaticFiles
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
 from soloist.manifest import Game, find_game
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.serialize import plain_error
 from soloist.session.words import Catalogue, languages
 from soloist.web.access.guard import HEADERS, Guard
 from soloist.web.access.route_limits import Routes
 from soloist.web.api import ai_seats_api, table_api, user_data_api
 from soloist.web.errors import as_data, status
-from soloist.web.jobs.ai_seats import Others
-from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.ai_seats import AiSeats
+from soloist.web.jobs.coaching import CoachThoughts
 from soloist.web.jobs.experiments import Experiments
 from soloist.web.jobs.reviews import Reviews
-from soloist.web.jobs.worker_process import Apart
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.jobs.worker_process import WorkerProcess
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.routes import main_pages
 from soloist.web.routes.dependencies import tables_of
 from soloist.web.routes.main_pages import error_page
@@ -92,13 +92,13 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
 
     def opens(kind: str, link: str) -> bool:
         tables: Tables = app.state.tables
-        return tables.opens(kind, link)
+        return tables.is_link_open(kind, link)
 
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=opens, addresses=app.state.routes)
-    app.add_exception_handler(SoloistError, _refused)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(Exception, _broken)
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_show_refuse, opens=opens, addresses=app.state.routes)
+    app.add_exception_handler(SoloistError, _show_refused)
+    app.add_exception_handler(HTTPException, _show_http)
+    app.add_exception_handler(RequestValidationError, _show_invalid)
+    app.add_exception_handler(Exception, _show_broken)
     return app
 
 
@@ -114,10 +114,10 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
         read_only = only_readable(data / "tables.sqlite")
         if not read_only:
             _private(data)
-    app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
-    app.state.thoughts = Thoughts()
-    app.state.others = Others(app.state.tables, Apart())
-    app.state.reviews = Reviews(data / "reviews", Apart())
+    app.state.tables = Tables(Database(database_url, read_only=read_only), FileStore(data))
+    app.state.thoughts = CoachThoughts()
+    app.state.others = AiSeats(app.state.tables, WorkerProcess())
+    app.state.reviews = Reviews(data / "reviews", WorkerProcess())
     app.state.tables.when_deleted.append(lambda id: app.state.reviews.forget(id))
     app.state.experiments = Experiments(data / "lab")
 
@@ -136,7 +136,7 @@ def _is_api(request: Request) -> bool:
     return request.url.path.startswith("/api/")
 
 
-def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
+def _show_answer(request: Request, code: int, said: dict[str, object]) -> Response:
     answer = JSONResponse({"error": said}, code) if _is_api(request) else error_page(request, code, said)
     if code == 503:
         answer.headers["retry-after"] = "5"
@@ -145,10 +145,10 @@ def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
     return answer
 
 
-def _words(request: Request, game: Game | None = None) -> Catalogue:
+def _choose_words(request: Request, game: Game | None = None) -> Catalogue:
     """The words of an error: in the language a program asks for if we speak it, otherwise in the reader's."""
     asked = request.query_params.get("lang") if _is_api(request) else None
-    return catalogue(asked if asked in languages() else preferences(request).lang, game)
+    return choose_catalogue(asked if asked in languages() else preferences(request).lang, game)
 
 
 def _game(request: Request) -> Game | None:
@@ -157,44 +157,46 @@ def _game(request: Request) -> Game | None:
     try:
         known = getattr(request.state, "game", None)
         if known is None and "id" in named:
-            known = tables_of(request).storage.row(named["id"]).game
+            known = tables_of(request).storage.find_row(named["id"]).game
         return find_game(known or named["game"])
     except (SoloistError, KeyError):
         return None
 
 
-def _refuse(request: Request, code: int, key: str) -> Response:
+def _show_refuse(request: Request, code: int, key: str) -> Response:
     """What the guard does not let in."""
-    return _answer(request, code, plain_error("Refused", _words(request).say(text(key))))
+    return _show_answer(request, code, plain_error("Refused", _choose_words(request).say(text(key))))
 
 
-def _refused(request: Request, error: Exception) -> Response:
+def _show_refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
-    words = _words(request, _game(request))
-    return _answer(request, status(error), as_data(error, words))
+    words = _choose_words(request, _game(request))
+    return _show_answer(request, status(error), as_data(error, words))
 
 
-def _http(request: Request, error: Exception) -> Response:
+def _show_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     known = {404: "error.no_page", 405: "error.no_method", 413: "error.too_large"}
-    said = _words(request).say(text(known.get(error.status_code, "error.request")))
-    return _answer(request, error.status_code, plain_error("Request", said))
+    said = _choose_words(request).say(text(known.get(error.status_code, "error.request")))
+    return _show_answer(request, error.status_code, plain_error("Request", said))
 
 
-def _invalid(request: Request, error: Exception) -> Response:
+def _show_invalid(request: Request, error: Exception) -> Response:
     """Input that does not have the right form: which part of it, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()[:5]
     if not _is_api(request) and any(e["loc"][0] == "path" for e in found):
-        return _answer(request, 404, plain_error("Request", _words(request).say(text("error.no_page"))))
+        return _show_answer(request, 404, plain_error("Request", _choose_words(request).say(text("error.no_page"))))
     where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in found)
     where = where.encode(errors="backslashreplace").decode()  # half a character of JSON cannot be sent back
-    return _answer(request, 422, plain_error("Request", _words(request).say(text("error.form", where=where))))
+    return _show_answer(
+        request, 422, plain_error("Request", _choose_words(request).say(text("error.form", where=where)))
+    )
 
 
-def _broken(request: Request, error: Exception) -> Response:
+def _show_broken(request: Request, error: Exception) -> Response:
     """A fault of ours. The log has the traceback; the reader learns that nothing was lost. The guard is already behind
     us here, so its headers are set again."""
-    answer = _answer(request, 500, plain_error("Fault", _words(request).say(text("error.fault"))))
+    answer = _show_answer(request, 500, plain_error("Fault", _choose_words(request).say(text("error.fault"))))
     answer.headers.update(HEADERS)
     return answer

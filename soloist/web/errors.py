@@ -51,7 +51,7 @@ def status(error: SoloistError) -> int:
 
 def as_data(error: SoloistError, words: Catalogue) -> serialize.Data:
     """The error; what has to be answered first stands under `question`."""
-    found = serialize.error(error, words)
+    found = serialize.serialize_error(error, words)
     if isinstance(error, QuestionError):
-        found["question"] = serialize.question(error, words)
+        found["question"] = serialize.serialize_question(error, words)
     return found

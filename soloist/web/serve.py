@@ -44,7 +44,7 @@ PER_ADDRESS = 100
 PORT = 7655
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def open_socket(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the usual one, or on whichever is free."""
     for wanted in [port] if port is not None else [PORT, 0]:
         # named as TCP: asyncio sets TCP_NODELAY only where the socket says so, and every connection has it from this one
@@ -75,9 +75,9 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
+def make_config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
     """How uvicorn serves: without a log of visits, and nobody holds a connection without asking for something."""
-    protocol = partial(Patient, per_address=per_address, open_from=Counter())
+    protocol = partial(PatientProtocol, per_address=per_address, open_from=Counter())
     return uvicorn.Config(
         app,
         http=protocol,  # type: ignore[arg-type]  # it is called as a class is
@@ -90,7 +90,7 @@ def config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
     )
 
 
-class Patient(H11Protocol):
+class PatientProtocol(H11Protocol):
     """A connection that is closed when a request does not arrive: its head in `HEAD` seconds, and then its body at no less
     than `RATE` bytes a second and within `WHOLE` seconds. uvicorn itself would wait for ever. An address has at most
     `per_address` connections."""
@@ -171,7 +171,7 @@ class Patient(H11Protocol):
             self.transport.close()
 
 
-def serve(
+def run_server(
     data: Path,
     say: Callable[[Text], None],
     *,
@@ -190,7 +190,7 @@ def serve(
     key = secrets.token_urlsafe(18) if lan else None
     site = BUILT if BUILT.is_dir() else None
     app = make_app(data, database_url, key=key, site=site, **({"hosts": None} if lan else {}))
-    opened = listen("0.0.0.0" if lan else "127.0.0.1", port)
+    opened = open_socket("0.0.0.0" if lan else "127.0.0.1", port)
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
     if lan:
@@ -213,5 +213,5 @@ def serve(
         say(text("serve.read_only"))
     elif backups is not None:
         folder, hours, keep = backups
-        Backups(data / NAME, folder, hours=hours, keep=keep, say=say).start()
-    uvicorn.Server(config(app, per_address)).run(sockets=[opened])
+        Backups(data / NAME, folder, hours=hours, keep=keep, say=say).start_copying()
+    uvicorn.Server(make_config(app, per_address)).run(sockets=[opened])

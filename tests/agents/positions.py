@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import DIGITAL, Due, Player, Rulebook
 from soloist.games._template.digital_rules import RULES as STONES
 from soloist.manifest import find_game
@@ -21,8 +21,8 @@ def stones(seed: int = 1) -> Any:
 
 def _set_up(book: Rulebook, seats: tuple[str, ...], seed: int) -> tuple[Any, tuple[Player, ...], Seeded]:
     chance = Seeded(seed, answers_too=True)
-    options, players = book.seat(tuple(Player(who) for who in seats), {}, chance)
-    return book.new(book.lay_out({**options, "seed": str(seed)}, chance, {})), players, chance
+    options, players = book.seat_players(tuple(Player(who) for who in seats), {}, chance)
+    return book.create_position(book.lay_out({**options, "seed": str(seed)}, chance, {})), players, chance
 
 
 class _Until(Watcher):
@@ -35,10 +35,10 @@ class _Until(Watcher):
         self._round = round_
         self.found: Any = None
 
-    def before(self, position: Any, due: Due, legal: Any) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Any) -> None:
         begun = due.what == "turn" and not due.automa and not position.turn.acted
-        if begun and len(legal) > 8 and self._book.round(position) >= self._round and not self.enough:
-            self.found, self.enough = position.copy(), True
+        if begun and len(legal) > 8 and self._book.round_number(position) >= self._round and not self.has_seen_enough:
+            self.found, self.has_seen_enough = position.copy(), True
 
 
 @cache
@@ -47,7 +47,7 @@ def _terra_mystica(round_: int, seats: tuple[str, ...], seed: int) -> Any:
     position, players, chance = _set_up(book, seats, seed)
     agents = {player.name: book.agents["greedy"]("") for player in players if player.who != "automa"}
     until = _Until(book, round_)
-    play(book, position, agents, chance, [until])
+    run_game(book, position, agents, chance, [until])
     return until.found
 
 

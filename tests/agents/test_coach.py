@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from soloist.agents import coach
-from soloist.agents.coach import ENOUGH, CoachEffort, Start, advise, is_in_order, ranked, reason_of, told
-from soloist.agents.endgame import to_the_end
-from soloist.agents.levels import SKILLS, effort_of
-from soloist.agents.playout import Horizon, Result, playout
-from soloist.agents.playout_search import Effort, Thinker
-from soloist.agents.policy import insight_of
+from soloist.agents.coach import ENOUGH, CoachEffort, Start, advise_turns, is_in_order, ranked, reason_of, write_moves
+from soloist.agents.endgame import search_endgame
+from soloist.agents.levels import SKILLS, find_effort
+from soloist.agents.playout import Horizon, PlayoutResult, run_playout
+from soloist.agents.playout_search import Budget, PlayoutSearch
+from soloist.agents.policy import find_heuristics
 from soloist.agents.weight_fitting import set_up
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.loop import play
+from soloist.core.loop import run_game
 from soloist.core.rulebook import DIGITAL, TABLE, Rulebook
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.text import Text, Word, text
 from soloist.games._template.digital_rules import RULES as STONES
 from soloist.games.terra_mystica.board.events import Passed
@@ -31,20 +31,20 @@ from soloist.manifest import find_game, game_ids
 from soloist.session.words import Catalogue, languages
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
-LITTLE = Effort(turns=4, playouts=8, horizon=Horizon(rounds=9))
+LITTLE = Budget(turns=4, playouts=8, horizon=Horizon(rounds=9))
 SHORT = CoachEffort(seconds=0, games=ENOUGH, finding=LITTLE)
 
 
 def test_three_turns_with_points_interval_and_reason() -> None:
     position = terra_mystica(6, ("greedy", "automa"))
-    found = advise(TERRA_MYSTICA, position, "a", SHORT)
+    found = advise_turns(TERRA_MYSTICA, position, "a", SHORT)
     assert len(found) == 3
     for it in found:
         assert it.games == ENOUGH and it.points is not None and it.within is not None
-        assert it.points > TERRA_MYSTICA.scores(position)["human"]
-    lines = [TERRA_MYSTICA.write(position, move) for move in TERRA_MYSTICA.legal(position) or ()]
+        assert it.points > TERRA_MYSTICA.count_points(position)["human"]
+    lines = [TERRA_MYSTICA.write_move(position, move) for move in TERRA_MYSTICA.list_legal_moves(position) or ()]
     assert all(it.lines[0] in lines and it.choices for it in found)
-    assert found == advise(TERRA_MYSTICA, position, "a", SHORT)
+    assert found == advise_turns(TERRA_MYSTICA, position, "a", SHORT)
 
 
 # ---------------------------------------------------------------------------------------------- the search of `expert`
@@ -54,16 +54,18 @@ def _expert(book: Rulebook, position: Any, seed: str) -> list[tuple[Any, ...]]:
     """The turns that `expert` compares, the best first, each once."""
     effort = SKILLS["expert"].effort
     assert effort is not None
-    thought = Thinker(book, effort_of(book, "expert", effort)).think(position, book.legal(position) or (), seed)
+    thought = PlayoutSearch(book, find_effort(book, "expert", effort)).search_turns(
+        position, book.list_legal_moves(position) or (), seed
+    )
     return list(dict.fromkeys(turn.moves for turn in thought))
 
 
 def test_turns_and_their_order_come_from_the_search_of_expert() -> None:
     """Without test games nothing speaks against that order, and no number is told."""
     position = terra_mystica(1, ("greedy", "automa"), 2)
-    found = advise(TERRA_MYSTICA, position, "a", CoachEffort(seconds=0, games=0))
+    found = advise_turns(TERRA_MYSTICA, position, "a", CoachEffort(seconds=0, games=0))
     expected = _expert(TERRA_MYSTICA, position, "a")[:3]
-    assert [it.lines for it in found] == [told(TERRA_MYSTICA, position, moves)[0] for moves in expected]
+    assert [it.lines for it in found] == [write_moves(TERRA_MYSTICA, position, moves)[0] for moves in expected]
     assert all(it.points is None and it.within is None and not it.close for it in found)
     assert {it.reason.key for it in found} == {"coach.few"}
 
@@ -73,21 +75,21 @@ def _barrage() -> tuple[Rulebook, Any]:
     """The beginning of the first turn of a game of Barrage in which there is something to choose."""
     book = find_game("barrage").rulebook(DIGITAL)
     position, _, chance = set_up(book, ("greedy", "automa"), "coach")
-    while not (book.begins(position) and len(book.legal(position) or ()) > 3):
-        due = book.due(position)
+    while not (book.is_turn_start(position) and len(book.list_legal_moves(position) or ()) > 3):
+        due = book.find_due(position)
         assert due is not None
         if due.automa:
-            book.automa(position, chance, None, SILENT)
+            book.play_automa(position, chance, None, NULL_SINK)
         else:
-            book.act(position, (book.legal(position) or ())[0], chance, SILENT)
+            book.apply_move(position, (book.list_legal_moves(position) or ())[0], chance, NULL_SINK)
     return book, position
 
 
 def test_a_row_with_fewer_than_twelve_games_shows_no_number_yet() -> None:
     """In Barrage, where expert plays out one round: as it finds them, played to the end of the game."""
     book, position = _barrage()
-    expected = [told(book, position, moves)[0] for moves in _expert(book, position, "a")[:3]]
-    few = advise(book, position, "a", CoachEffort(seconds=0, games=2))
+    expected = [write_moves(book, position, moves)[0] for moves in _expert(book, position, "a")[:3]]
+    few = advise_turns(book, position, "a", CoachEffort(seconds=0, games=2))
     assert [it.lines for it in few] == expected
     assert [(it.points, it.games) for it in few] == [(None, 2)] * 3
 
@@ -95,10 +97,10 @@ def test_a_row_with_fewer_than_twelve_games_shows_no_number_yet() -> None:
 def test_the_end_of_a_game_is_told_as_it_is_searched() -> None:
     position = terra_mystica(6, ("greedy", "automa"), 1)
     Passed(AUTOMA).apply(position)
-    insight = insight_of(TERRA_MYSTICA)
-    line = tuple(to_the_end(TERRA_MYSTICA, insight, position).values())
-    found = advise(TERRA_MYSTICA, position, "a", SHORT)
-    lines = told(TERRA_MYSTICA, position, line)[0]
+    insight = find_heuristics(TERRA_MYSTICA)
+    line = tuple(search_endgame(TERRA_MYSTICA, insight, position).values())
+    found = advise_turns(TERRA_MYSTICA, position, "a", SHORT)
+    lines = write_moves(TERRA_MYSTICA, position, line)[0]
     assert found[0].lines == lines[: len(found[0].lines)]
     assert found[0].points is not None and all(found[0].points >= (it.points or 0) for it in found)
 
@@ -146,8 +148,8 @@ def test_while_numbers_contradict_the_order_more_games_are_played(monkeypatch: p
     rows = [coach._Row((at,), (at,), None) for at in range(3)]
     for points in ((75, 86, 88), (88, 86, 75)):
 
-        def play(self: Any, position: Any, row: Any, seat: str, seed: str, points: Any = points) -> Result:
-            return Result({seat: 100 * points[row.moves[0]] + int(seed.rpartition("/")[2]) % 7}, {})
+        def play(self: Any, position: Any, row: Any, seat: str, seed: str, points: Any = points) -> PlayoutResult:
+            return PlayoutResult({seat: 100 * points[row.moves[0]] + int(seed.rpartition("/")[2]) % 7}, {})
 
         monkeypatch.setattr(coach._Looking, "_play", play)
         looking = coach._Looking(STONES, CoachEffort(seconds=30.0), _Clock(), lambda: False)
@@ -166,12 +168,12 @@ def test_a_plan_once_told_is_gone_on_with_in_the_middle_of_the_turn() -> None:
     for seed in range(1, 4):
         position = terra_mystica(2, ("greedy", "automa"), seed)
         start = Start(position, f"plan/{seed}")
-        planned = advise(book, position, start.seed, little)
+        planned = advise_turns(book, position, start.seed, little)
         for it in planned:
             along = position.copy()
             for done, line in enumerate(it.lines[:-1], 1):
-                book.act(along, book.read(along, line), Seeded("x"), SILENT)
-                found = advise(book, along, f"other/{seed}", little, start=start)
+                book.apply_move(along, book.read_move(along, line), Seeded("x"), NULL_SINK)
+                found = advise_turns(book, along, f"other/{seed}", little, start=start)
                 first = next(other for other in planned if other.lines[:done] == it.lines[:done])
                 assert found[0].lines == first.lines[done:]
                 checked += 1
@@ -179,12 +181,12 @@ def test_a_plan_once_told_is_gone_on_with_in_the_middle_of_the_turn() -> None:
 
 
 def test_no_time_no_advice() -> None:
-    assert advise(STONES, stones(), "a", SHORT, cancelled=lambda: True) == []
+    assert advise_turns(STONES, stones(), "a", SHORT, cancelled=lambda: True) == []
 
 
 def test_one_turn_alone_needs_no_comparison_and_no_games() -> None:
     position = terra_mystica(6, ("greedy", "automa"))
-    pass_ = next(move for move in TERRA_MYSTICA.legal(position) or () if move.verb == m.PASS)
+    pass_ = next(move for move in TERRA_MYSTICA.list_legal_moves(position) or () if move.verb == m.PASS)
     alone = [coach._Row((pass_,), (pass_,), None)]
     found = coach._told(TERRA_MYSTICA, position, alone, [[]], "human", alone=True)
     assert [(it.reason.key, it.points) for it in found] == [("coach.only", None)]
@@ -224,21 +226,21 @@ def test_every_reason_has_words() -> None:
     for lang in languages():
         words = Catalogue(lang, find_game("terra_mystica"))
         for key, points in product((*keys, "alike_less_from", "few", "only"), (1, 2, 5)):
-            said = words.say(text(f"coach.{key}", n=2, points=points, source=TERRA_MYSTICA.source("town")))
+            said = words.say(text(f"coach.{key}", n=2, points=points, source=TERRA_MYSTICA.name_source("town")))
             assert "coach." not in said and "{" not in said and len(said) <= 120, said
 
 
 def test_where_telling_is_free_nobody_coaches() -> None:
     book = find_game("terra_mystica").rulebook(TABLE)
     with pytest.raises(UnknownError):
-        advise(book, None, "a")
+        advise_turns(book, None, "a")
 
 
 def test_nobody_is_coached_after_the_end() -> None:
     position = terra_mystica(6, ("greedy", "automa"))
-    play(TERRA_MYSTICA, position, {"human": TERRA_MYSTICA.agents["greedy"]("")}, Seeded("e", answers_too=True))
+    run_game(TERRA_MYSTICA, position, {"human": TERRA_MYSTICA.agents["greedy"]("")}, Seeded("e", answers_too=True))
     with pytest.raises(ImpossibleError):
-        advise(TERRA_MYSTICA, position, "a", SHORT)
+        advise_turns(TERRA_MYSTICA, position, "a", SHORT)
 
 
 @pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).digital is not None])
@@ -246,8 +248,8 @@ def test_the_sources_of_points_have_words_in_every_game(id: str) -> None:
     game = find_game(id)
     book = game.rulebook(DIGITAL)
     position, _, _ = set_up(book, (book.adviser, "automa"), "words")
-    told = playout(book, insight_of(book), position, (), "words", Horizon(to_the_end=0), sources=True).sources
+    told = run_playout(book, find_heuristics(book), position, (), "words", Horizon(to_the_end=0), sources=True).sources
     assert told
     for lang in languages():
         words = Catalogue(lang, game)
-        assert [source for _, source in told if not words.has(book.source(source).key)] == []
+        assert [source for _, source in told if not words.has_key(book.name_source(source).key)] == []

@@ -13,35 +13,35 @@ from soloist.agents import evolution
 from soloist.agents.evolution import (
     HERD,
     STEPS,
-    Evolving,
-    EvolvingPlan,
-    EvolvingProgress,
-    Trial,
+    Evolution,
+    EvolutionPlan,
+    EvolutionProgress,
+    TrialGame,
     play_trial,
-    read_evolving,
+    read_evolution,
 )
-from soloist.agents.training import judged
+from soloist.agents.training import judge_generation
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.games._template.digital_rules import RULES as STONES
 from soloist.strategy.trained_parameters import read_habits, write_habits
 from tests.agents.positions import TERRA_MYSTICA
 
-PLAN = EvolvingPlan("terra_mystica", seed="test", generations=1, games=2, judges=20)
-INSIGHT = TERRA_MYSTICA.insight
+PLAN = EvolutionPlan("terra_mystica", seed="test", generations=1, games=2, judges=20)
+INSIGHT = TERRA_MYSTICA.heuristics
 assert INSIGHT is not None
 LIKED, DISLIKED = "early.coins", "late.temples"
 
 
-def _liking(trial: Trial) -> int:
+def _liking(trial: TrialGame) -> int:
     """Games in which coins early are good, temples late are bad, and nothing else matters but luck."""
     luck = Random(f"{trial.seed} {sum(trial.habits.values())}").randrange(-30, 31)
     return 5 * trial.habits[LIKED] - trial.habits[DISLIKED] + luck
 
 
-def _run(plan: EvolvingPlan, progress: EvolvingProgress | None = None) -> Evolving:
-    made = Evolving(TERRA_MYSTICA, plan, progress)
-    while not made.done:
-        made.step()
+def _run(plan: EvolutionPlan, progress: EvolutionProgress | None = None) -> Evolution:
+    made = Evolution(TERRA_MYSTICA, plan, progress)
+    while not made.is_done:
+        made.run_step()
     return made
 
 
@@ -55,7 +55,7 @@ def test_habits_go_to_where_games_go_better(liking: None) -> None:
     assert INSIGHT is not None
     before, after = INSIGHT.untuned, made.progress.habits
     assert made.progress.matches[0].kept
-    steps = INSIGHT.accustomed(before).steps()
+    steps = INSIGHT.with_parameters(before).step_sizes()
     far = {name: (after[name] - worth) / steps[name] for name, worth in before.items() if steps[name]}
     assert far[LIKED] > 1 and far[DISLIKED] < -1
     rest = [far[name] for name in far if name not in (LIKED, DISLIKED)]
@@ -65,16 +65,16 @@ def test_habits_go_to_where_games_go_better(liking: None) -> None:
 
 def test_of_a_herd_the_better_half_counts_and_the_best_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """The habits move to the weighted mean of those that made more, and away from no others."""
-    trials: list[Trial] = []
+    trials: list[TrialGame] = []
 
-    def playing(trial: Trial) -> int:
+    def playing(trial: TrialGame) -> int:
         trials.append(trial)
         return trial.habits[LIKED]
 
     monkeypatch.setattr(evolution, "play_trial", playing)
-    made = Evolving(TERRA_MYSTICA, replace(PLAN, games=1))
+    made = Evolution(TERRA_MYSTICA, replace(PLAN, games=1))
     begun = made.progress.at_hand[LIKED]
-    made.step()
+    made.run_step()
     assert len(trials) == HERD and len({trial.seed for trial in trials}) == 1  # all play the same game
     drawn = sorted((trial.habits[LIKED] for trial in trials), reverse=True)
     assert mean(drawn) == pytest.approx(begun, abs=1)  # mirror images
@@ -88,11 +88,11 @@ def test_a_run_may_begin_with_what_another_kept(liking: None) -> None:
     plan = replace(PLAN, seed="on", begun=first)
     made = _run(plan)
     assert made.progress.habits[LIKED] > first[LIKED]
-    part = Evolving(TERRA_MYSTICA, plan)
-    part.step()
-    assert _run(plan, read_evolving(part.as_text(), plan)).as_text() == made.as_text()
+    part = Evolution(TERRA_MYSTICA, plan)
+    part.run_step()
+    assert _run(plan, read_evolution(part.as_text(), plan)).as_text() == made.as_text()
     with pytest.raises(BadDataError) as other:
-        read_evolving(part.as_text(), replace(plan, begun={}))
+        read_evolution(part.as_text(), replace(plan, begun={}))
     assert other.value.text.key == "train.other_plan"
 
 
@@ -108,19 +108,19 @@ def test_what_does_not_win_is_not_kept_and_what_was_seen_stays(monkeypatch: pyte
 def test_a_run_that_was_stopped_goes_on_where_it_was(liking: None) -> None:
     plan = replace(PLAN, generations=2, judges=30)
     for steps in (3, STEPS, STEPS + 1, STEPS + 3):
-        first = Evolving(TERRA_MYSTICA, plan)
+        first = Evolution(TERRA_MYSTICA, plan)
         for _ in range(steps):
-            first.step()
-        assert not first.done and 0 < first.played < first.total
-        rest = _run(plan, read_evolving(first.as_text(), plan))
+            first.run_step()
+        assert not first.is_done and 0 < first.games_played < first.games_total
+        rest = _run(plan, read_evolution(first.as_text(), plan))
         assert rest.as_text() == _run(plan).as_text()
-        assert rest.played == rest.total
+        assert rest.games_played == rest.games_total
 
 
 def test_who_shares_the_work_makes_no_difference(liking: None) -> None:
-    backwards = Evolving(TERRA_MYSTICA, PLAN, spread=lambda play, trials: [play(one) for one in trials[::-1]][::-1])
-    while not backwards.done:
-        backwards.step()
+    backwards = Evolution(TERRA_MYSTICA, PLAN, spread=lambda play, trials: [play(one) for one in trials[::-1]][::-1])
+    while not backwards.is_done:
+        backwards.run_step()
     assert backwards.as_text() == _run(PLAN).as_text()
 
 
@@ -129,17 +129,17 @@ def test_games_are_against_the_automa_and_with_others_and_the_faction_may_be_giv
     assert INSIGHT is not None
     usual, none = dict(INSIGHT.untuned), dict.fromkeys(INSIGHT.untuned, 0)
     for others in (0, 1, 3):
-        trial = Trial("terra_mystica", "giants", "trial", usual, [usual] * others)
+        trial = TrialGame("terra_mystica", "giants", "trial", usual, [usual] * others)
         assert play_trial(trial) == play_trial(trial) != play_trial(replace(trial, faction="witches"))
         assert play_trial(replace(trial, habits=none)) < play_trial(trial)
-    weak = Trial("terra_mystica", "giants", "trial", usual, [none])
+    weak = TrialGame("terra_mystica", "giants", "trial", usual, [none])
     assert play_trial(weak) != play_trial(replace(weak, others=[usual]))
 
 
 def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
-    source = Evolving(TERRA_MYSTICA, PLAN).as_text()
+    source = Evolution(TERRA_MYSTICA, PLAN).as_text()
     with pytest.raises(BadDataError) as other:
-        read_evolving(source, replace(PLAN, seed="another"))
+        read_evolution(source, replace(PLAN, seed="another"))
     assert other.value.text.key == "train.other_plan"
     changed = [source.replace(f'"{name}": ', f'"{name}": "x", "y": ') for name in ("habits", "at_hand", "margins")]
     changed += [
@@ -150,15 +150,17 @@ def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
     for broken in ("", "{}", source[:200], source.replace('"at_hand"', '"in_mind"'), *changed):
         assert broken != source
         with pytest.raises(BadDataError) as damaged:
-            read_evolving(broken, PLAN)
+            read_evolution(broken, PLAN)
         assert damaged.value.text.key == "train.damaged"
     with pytest.raises(BadDataError):
-        Evolving(TERRA_MYSTICA, PLAN, read_evolving(source.replace('"early.coins": 33.0', '"early.gold": 33.0'), PLAN))
+        Evolution(
+            TERRA_MYSTICA, PLAN, read_evolution(source.replace('"early.coins": 33.0', '"early.gold": 33.0'), PLAN)
+        )
 
 
 def test_a_run_goes_on_only_from_what_it_wrote() -> None:
     """Also where something else would be a run: it might never end, or end without having played."""
-    source = Evolving(TERRA_MYSTICA, PLAN).as_text()
+    source = Evolution(TERRA_MYSTICA, PLAN).as_text()
     for changed in (
         ('"generation": 1', '"generation": 5'),
         ('"steps": 0', '"steps": 9'),
@@ -166,17 +168,21 @@ def test_a_run_goes_on_only_from_what_it_wrote() -> None:
     ):
         assert source.replace(*changed) != source
         with pytest.raises(BadDataError):
-            read_evolving(source.replace(*changed), PLAN)
-    assert read_evolving(source, PLAN) == Evolving(TERRA_MYSTICA, PLAN).progress
+            read_evolution(source.replace(*changed), PLAN)
+    assert read_evolution(source, PLAN) == Evolution(TERRA_MYSTICA, PLAN).progress
 
 
 def test_one_game_tells_nothing() -> None:
-    assert not judged(1, [40]).kept and judged(1, [40, 41]).kept and not judged(1, [40, -2]).kept
+    assert (
+        not judge_generation(1, [40]).kept
+        and judge_generation(1, [40, 41]).kept
+        and not judge_generation(1, [40, -2]).kept
+    )
 
 
 def test_a_game_without_habits_cannot_evolve() -> None:
     with pytest.raises(ImpossibleError):
-        Evolving(STONES, replace(PLAN, game="stones"))
+        Evolution(STONES, replace(PLAN, game="stones"))
 
 
 def test_habits_are_read_as_they_are_written() -> None:

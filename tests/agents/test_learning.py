@@ -8,14 +8,21 @@ from dataclasses import replace
 import pytest
 
 from soloist.agents import training
-from soloist.agents.playout_search import Effort
+from soloist.agents.playout_search import Budget
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.training import Progress, Training, TrainingPlan, read_progress, run, write_progress
+from soloist.agents.training import (
+    TrainingPlan,
+    TrainingProgress,
+    WeightTraining,
+    read_progress,
+    run_training,
+    write_progress,
+)
 from soloist.agents.weight_fitting import Sample, Sums, fit, gather, solve
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
 from soloist.games._template.digital_rules import RULES as STONES
-from soloist.strategy.heuristics import Insight
+from soloist.strategy.heuristics import GameHeuristics
 from soloist.strategy.trained_parameters import read_weights, write_weights
 from tests.agents.positions import TERRA_MYSTICA
 
@@ -62,7 +69,7 @@ def test_the_order_of_games_makes_no_difference() -> None:
 
 
 def test_a_game_gives_samples_of_every_round_and_seat() -> None:
-    insight = TERRA_MYSTICA.insight
+    insight = TERRA_MYSTICA.heuristics
     assert insight is not None
     found = gather(TERRA_MYSTICA, insight, ("greedy", "automa"), "s", lambda seed: PolicyAgent(insight, seed))
     assert {sample.row for sample in found} >= {1, 2, 3, 4, 5, 6}
@@ -88,7 +95,7 @@ class _Kept:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody thinks in a match."""
 
-    def agent(book: Rulebook, effort: Effort, seed: str, *, insight: Insight) -> PolicyAgent:
+    def agent(book: Rulebook, effort: Budget, seed: str, *, insight: GameHeuristics) -> PolicyAgent:
         return PolicyAgent(insight, seed)
 
     monkeypatch.setattr(training, "ThinkingAgent", agent)
@@ -96,36 +103,36 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(quick: None) -> None:
     whole, first = _Kept(), _Kept(2)
-    run(Training(TERRA_MYSTICA, PLAN), whole)
-    run(Training(TERRA_MYSTICA, PLAN), first, enough=first.enough)
+    run_training(WeightTraining(TERRA_MYSTICA, PLAN), whole)
+    run_training(WeightTraining(TERRA_MYSTICA, PLAN), first, enough=first.enough)
     assert first.text != whole.text
     rest = _Kept()
-    run(Training(TERRA_MYSTICA, PLAN, read_progress(first.text, PLAN)), rest)
+    run_training(WeightTraining(TERRA_MYSTICA, PLAN, read_progress(first.text, PLAN)), rest)
     assert rest.text == whole.text
     assert len(read_progress(rest.text, PLAN).matches) == 1
 
 
 def test_a_pair_of_games_with_the_same_weights_is_even(quick: None) -> None:
     """With the seats exchanged the same two games are played, and nobody is ahead."""
-    same = Training(TERRA_MYSTICA, PLAN)
+    same = WeightTraining(TERRA_MYSTICA, PLAN)
     same.progress.fitted = same.progress.weights
-    assert same._margin([same._insight] * 2, "pair", 0) != 0
-    assert same._pair("pair") == 0
+    assert same._play_margin([same._insight] * 2, "pair", 0) != 0
+    assert same._play_pair("pair") == 0
 
 
 @pytest.mark.parametrize(("margin", "kept"), [(20, True), (-20, False), (0, False)])
 def test_only_a_generation_that_wins_is_kept(monkeypatch: pytest.MonkeyPatch, margin: int, kept: bool) -> None:
-    monkeypatch.setattr(Training, "_pair", lambda self, seed: margin + int(seed[-1]) % 2)
-    made = Training(TERRA_MYSTICA, replace(PLAN, games=1, pairs=2))
+    monkeypatch.setattr(WeightTraining, "_pair", lambda self, seed: margin + int(seed[-1]) % 2)
+    made = WeightTraining(TERRA_MYSTICA, replace(PLAN, games=1, pairs=2))
     before = made.progress.weights
-    run(made, _Kept())
+    run_training(made, _Kept())
     assert made.progress.matches[0].kept is kept
     assert (made.progress.weights != before) is kept
 
 
 def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
-    source = write_progress(PLAN, Training(TERRA_MYSTICA, PLAN).progress)
-    assert isinstance(read_progress(source, PLAN), Progress)
+    source = write_progress(PLAN, WeightTraining(TERRA_MYSTICA, PLAN).progress)
+    assert isinstance(read_progress(source, PLAN), TrainingProgress)
     with pytest.raises(BadDataError) as other:
         read_progress(source, replace(PLAN, seed="another"))
     assert other.value.text.key == "train.other_plan"
@@ -137,7 +144,7 @@ def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
 
 def test_a_game_without_features_cannot_be_trained() -> None:
     with pytest.raises(ImpossibleError):
-        Training(STONES, replace(PLAN, game="stones"))
+        WeightTraining(STONES, replace(PLAN, game="stones"))
 
 
 def test_weights_are_read_as_they_are_written() -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.agents import SKILLS, Effort, ThinkingAgent, find_agent, known_agents
-from soloist.agents.levels import effort_of, returning
+from soloist.agents import SKILLS, Budget, ThinkingAgent, find_agent, list_agents
+from soloist.agents.levels import find_effort, make_returning_agent
 from soloist.core.errors import UnknownError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.games._template.digital_rules import RULES as STONES
 from soloist.manifest import find_game
-from soloist.simulation.simulate import Plan, play, read_seats
+from soloist.simulation.simulate import Plan, play_one, read_seats
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 
 def test_everybody_is_known_by_name() -> None:
-    assert list(known_agents(TERRA_MYSTICA)) == ["random", "greedy", *SKILLS]
+    assert list(list_agents(TERRA_MYSTICA)) == ["random", "greedy", *SKILLS]
     assert list(SKILLS) == ["beginner", "regular", "strong", "expert"]
 
 
 def test_where_telling_is_free_nobody_plays_for_people() -> None:
-    assert known_agents(find_game("terra_mystica").rulebook(TABLE)) == {}
+    assert list_agents(find_game("terra_mystica").rulebook(TABLE)) == {}
 
 
 def test_a_name_that_nobody_has_is_refused_with_the_nearest() -> None:
@@ -32,16 +32,16 @@ def test_a_name_that_nobody_has_is_refused_with_the_nearest() -> None:
 @pytest.mark.parametrize("name", SKILLS)
 def test_everybody_plays_a_game_that_brings_no_insight(name: str) -> None:
     position = stones()
-    legal = STONES.legal(position)
-    first = find_agent(STONES, name, "1").choose(position, legal)
-    assert first in legal and first == find_agent(STONES, name, "1").choose(position, legal)
+    legal = STONES.list_legal_moves(position)
+    first = find_agent(STONES, name, "1").choose_move(position, legal)
+    assert first in legal and first == find_agent(STONES, name, "1").choose_move(position, legal)
 
 
 def test_a_beginner_errs_and_a_regular_does_not() -> None:
     position = terra_mystica(2)
-    legal = TERRA_MYSTICA.legal(position) or ()
+    legal = TERRA_MYSTICA.list_legal_moves(position) or ()
     chosen = {
-        name: {find_agent(TERRA_MYSTICA, name, str(seed)).choose(position, legal) for seed in range(12)}
+        name: {find_agent(TERRA_MYSTICA, name, str(seed)).choose_move(position, legal) for seed in range(12)}
         for name in ("beginner", "regular")
     }
     assert len(chosen["regular"]) == 1 < len(chosen["beginner"])
@@ -49,39 +49,39 @@ def test_a_beginner_errs_and_a_regular_does_not() -> None:
 
 def test_a_game_may_say_how_much_people_of_a_skill_think() -> None:
     barrage = find_game("barrage").rulebook(DIGITAL)
-    assert barrage.insight is not None and set(barrage.insight.thoughts) <= set(SKILLS)
+    assert barrage.heuristics is not None and set(barrage.heuristics.thoughts) <= set(SKILLS)
     usual = SKILLS["expert"].effort
     assert usual is not None
-    said = barrage.insight.thoughts["expert"]
-    found = effort_of(barrage, "expert", usual)
+    said = barrage.heuristics.thoughts["expert"]
+    found = find_effort(barrage, "expert", usual)
     assert found.looks == said.looks > 0  # no thought takes much longer than others
     assert (found.turns, found.playouts) == (said.turns, said.playouts) != (usual.turns, usual.playouts)
     assert (found.horizon.rounds, found.horizon.to_the_end) == (said.rounds, said.to_the_end)
-    assert effort_of(TERRA_MYSTICA, "expert", usual) == usual
-    assert effort_of(STONES, "expert", usual).horizon.last(1) > 10**6  # nothing is known before the end
+    assert find_effort(TERRA_MYSTICA, "expert", usual) == usual
+    assert find_effort(STONES, "expert", usual).horizon.last_round(1) > 10**6  # nothing is known before the end
 
 
 def test_a_skill_is_a_seat_of_a_simulation() -> None:
     game = find_game("terra_mystica")
     plan = Plan(game.id, read_seats(TERRA_MYSTICA, "regular:witches,automa:automalein"), seed="levels")
-    one, again = play(game, plan, 0), play(game, plan, 0)
+    one, again = play_one(game, plan, 0), play_one(game, plan, 0)
     assert one == again and one.seats[0].who == "regular" and one.scores[0] > 50
 
 
 def test_whoever_comes_back_to_a_game_has_the_same_plans_and_other_luck() -> None:
-    first, later = (returning(TERRA_MYSTICA, "strong", "a table/human", number) for number in (3, 9))
+    first, later = (make_returning_agent(TERRA_MYSTICA, "strong", "a table/human", number) for number in (3, 9))
     assert isinstance(first, ThinkingAgent) and isinstance(later, ThinkingAgent)
-    always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].effort or Effort(), "a table/human")  # as in a simulation
+    always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].effort or Budget(), "a table/human")  # as in a simulation
     position = terra_mystica(5)
-    legal, seat = TERRA_MYSTICA.legal(position), TERRA_MYSTICA.due(position).seat
+    legal, seat = TERRA_MYSTICA.list_legal_moves(position), TERRA_MYSTICA.find_due(position).seat
     plans = []
     for agent in (first, later, always):
-        drawn = agent._thinker._plans_of(position, seat, 9)
+        drawn = agent._thinker._seat_plans(position, seat, 9)
         plans.append([plan.habits for plan in drawn])
     assert plans[0] == plans[1] == plans[2] and len(plans[0]) == 10
     assert first._seed != later._seed
-    errs = [returning(TERRA_MYSTICA, "beginner", "a table/human", number) for number in (3, 9, 9)]
-    chosen = [[agent.choose(position, legal) for _ in range(8)] for agent in errs]
+    errs = [make_returning_agent(TERRA_MYSTICA, "beginner", "a table/human", number) for number in (3, 9, 9)]
+    chosen = [[agent.choose_move(position, legal) for _ in range(8)] for agent in errs]
     assert chosen[0] != chosen[1] == chosen[2]
     with pytest.raises(UnknownError):
-        returning(TERRA_MYSTICA, "somebody", "a table/human", 1)
+        make_returning_agent(TERRA_MYSTICA, "somebody", "a table/human", 1)

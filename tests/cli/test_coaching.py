@@ -18,18 +18,18 @@ import pytest
 from soloist.agents import PolicyAgent, evolution, review, training
 from soloist.agents.coach import ENOUGH, CoachEffort
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort
-from soloist.agents.review import Played, TurningPoint
+from soloist.agents.playout_search import Budget
+from soloist.agents.review import PlayedTurn, TurningPoint
 from soloist.cli import coaching
-from soloist.cli.main import parser
-from soloist.cli.play import Session, agents_at, seat_others
-from soloist.cli.printer import Paper
+from soloist.cli.main import make_parser
+from soloist.cli.play import PlaySession, make_agents, seat_others
+from soloist.cli.printer import Printer
 from soloist.core.errors import UnknownError
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.manifest import find_game
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue
-from soloist.strategy.heuristics import Insight
+from soloist.strategy.heuristics import GameHeuristics
 from soloist.strategy.trained_parameters import write_weights
 from tests.cli.conftest import Shell
 
@@ -37,7 +37,7 @@ from tests.cli.conftest import Shell
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is thought, whatever time there is."""
-    little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+    little = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
     monkeypatch.setattr(coaching, "COACHING", CoachEffort(games=ENOUGH, finding=little))
 
 
@@ -68,67 +68,67 @@ def test_a_game_that_has_just_begun_has_no_turning_points(shell: Shell) -> None:
     assert "No turn cost more" in shell("review", "g")
 
 
-def _session(shell: Shell, folder: Path, *others: str) -> Session:
+def _session(shell: Shell, folder: Path, *others: str) -> PlaySession:
     shell("new", "terra_mystica", "g", "--digital", "human=giants", "human2=witches", "automa=no", "--seed", "4")
-    store = Store(folder)
-    with store.open("g") as table:
+    store = FileStore(folder)
+    with store.open_table("g") as table:
         seat_others(table, others)
-    return Session(Paper(Catalogue("en", table.game)), store, table, "g", agents_at(store.load("g")))
+    return PlaySession(Printer(Catalogue("en", table.game)), store, table, "g", make_agents(store.load_table("g")))
 
 
 def test_an_agent_plays_another_seat(shell: Shell, tmp_path: Path) -> None:
     session = _session(shell, tmp_path, "human2=regular")
     for _ in range(4):
-        session.let_others()
+        session.play_ai_seats()
         assert session.table.deciding == "human"
-        session.do(session.table.lines()[0])
+        session.run_line(session.table.lines()[0])
     seats = [entry.typed[0].split(":")[0] for entry in session.table.entries]
     assert seats.count("human") == 4 and "human2" in seats
 
 
 def test_a_seat_is_given_back_to_a_person(shell: Shell, tmp_path: Path) -> None:
     _session(shell, tmp_path, "human2=regular")
-    store = Store(tmp_path)
-    assert store.row("g").played_by == {"human2": "regular"}
-    with store.open("g") as table:
+    store = FileStore(tmp_path)
+    assert store.find_row("g").played_by == {"human2": "regular"}
+    with store.open_table("g") as table:
         seat_others(table, ["human2="])
-    assert store.row("g").played_by == {} == store.load("g").others
+    assert store.find_row("g").played_by == {} == store.load_table("g").others
 
 
 def test_what_was_taken_back_stays_so_until_somebody_does_something(shell: Shell, tmp_path: Path) -> None:
     """Beside somebody who plays at once: several steps can be taken back, and brought again."""
     session = _session(shell, tmp_path, "human2=regular")
     for _ in range(2):
-        session.let_others()
-        session.do(session.table.lines()[0])
-    session.let_others()
+        session.play_ai_seats()
+        session.run_line(session.table.lines()[0])
+    session.play_ai_seats()
     entries = len(session.table.entries)
-    session.do("undo")
-    session.let_others()
-    session.do("map")
-    session.let_others()
+    session.run_line("undo")
+    session.play_ai_seats()
+    session.run_line("map")
+    session.play_ai_seats()
     assert len(session.table.entries) == entries - 1
-    session.do("undo 2")
-    session.let_others()
-    session.do("redo 3")
-    session.let_others()
+    session.run_line("undo 2")
+    session.play_ai_seats()
+    session.run_line("redo 3")
+    session.play_ai_seats()
     assert len(session.table.entries) == entries
-    session.do("undo")
+    session.run_line("undo")
     while session.table.deciding != "human":
-        session.do("undo")
-    session.do(session.table.lines()[0])
-    session.let_others()
+        session.run_line("undo")
+    session.run_line(session.table.lines()[0])
+    session.play_ai_seats()
     assert session.table.deciding == "human" and session.table.entries[-1].typed[0].startswith("human2")
 
 
 def test_without_a_terminal_seats_are_given_all_the_same(shell: Shell, tmp_path: Path) -> None:
     options = ("human=giants", "human2=witches", "automa=no", "--game", "terra_mystica", "--digital")
     shell("play", "made", *options, "--with", "human2=nobody", code=2)
-    assert not Store(tmp_path).has("made")
+    assert not FileStore(tmp_path).has_table("made")
     assert "A table was made" in shell("play", "made", *options, "--with", "human2=regular")
-    assert Store(tmp_path).row("made").played_by == {"human2": "regular"}
+    assert FileStore(tmp_path).find_row("made").played_by == {"human2": "regular"}
     assert "was made" not in shell("play", "made", "--with", "human2=strong")
-    assert Store(tmp_path).row("made").played_by == {"human2": "strong"}
+    assert FileStore(tmp_path).find_row("made").played_by == {"human2": "strong"}
     shell("play", "made", "--with", "human=foo", code=2)
     assert "foo" in shell.err
     shell("new", "terra_mystica", "beside", "human=witches", "--seed", "7")
@@ -139,15 +139,15 @@ def test_without_a_terminal_seats_are_given_all_the_same(shell: Shell, tmp_path:
 def test_a_review_is_about_people_and_says_whose_turn_it_was(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cost(book: Rulebook, played: Played, effort: Effort) -> TurningPoint | None:
-        due = book.due(played.position)
+    def cost(book: Rulebook, played: PlayedTurn, effort: Budget) -> TurningPoint | None:
+        due = book.find_due(played.position)
         assert due is not None
         return TurningPoint(played.entry, due.seat, 1, ("x",), ("y",), 9.0, 1.0)
 
     monkeypatch.setattr(review, "cost", cost)
     session = _session(shell, tmp_path)
     for _ in range(8):
-        session.do(session.table.lines()[0])
+        session.run_line(session.table.lines()[0])
     said = shell("review", "g")
     assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human", "human2"}
     assert "human: " in said and "human2: " in said
@@ -160,13 +160,13 @@ def test_a_hint_may_come_from_anybody_by_name(
     shell: Shell, tmp_path: Path, quick: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = _session(shell, tmp_path)
-    session.do("hint")
-    session.do("hint regular")
-    session.do("coach")
+    session.run_line("hint")
+    session.run_line("hint regular")
+    session.run_line("coach")
     said = capsys.readouterr().out
     assert "Greedy would do: " in said and "regular would do: " in said and "What the coach would do" in said
     with pytest.raises(UnknownError):
-        session.do("hint nobody")
+        session.run_line("hint nobody")
 
 
 @pytest.mark.parametrize("word", ["human9=regular", "automa=regular", "human2=nobody", "human2"])
@@ -177,7 +177,7 @@ def test_a_seat_or_an_agent_that_is_not_there_is_refused(shell: Shell, tmp_path:
 
 
 def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def agent(book: Rulebook, effort: Effort, seed: str, *, insight: Insight) -> PolicyAgent:
+    def agent(book: Rulebook, effort: Budget, seed: str, *, insight: GameHeuristics) -> PolicyAgent:
         return PolicyAgent(insight, seed)
 
     monkeypatch.setattr(training, "ThinkingAgent", agent)
@@ -300,7 +300,7 @@ def test_what_ships_names_the_command_that_makes_it(name: str) -> None:
     game, file = name.split("/")
     source = Path(f"soloist/games/{game}/data/{file}.toml").read_text("utf-8")
     head = next(line for line in source.splitlines() if line.startswith("#     soloist train"))
-    args = parser(Paper(Catalogue("en"))).parse_args(shlex.split(head[1:])[1:])
+    args = make_parser(Printer(Catalogue("en"))).parse_args(shlex.split(head[1:])[1:])
     assert (args.game, args.out) == (game, "FILE") and args.begin is None
     assert (args.habits, args.ways) == (file == "habits", file == "ways")
 
@@ -311,13 +311,13 @@ def _coins(path: Path) -> int:
 
 
 def test_training_may_begin_with_other_weights(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    insight = find_game("terra_mystica").rulebook(DIGITAL).insight
+    insight = find_game("terra_mystica").rulebook(DIGITAL).heuristics
     assert insight is not None
     rows = [[*row[:-1], 777] for row in insight.weights]
     before, out = tmp_path / "before.toml", tmp_path / "weights.toml"
     before.write_text(write_weights(insight.names, rows, ["by lot"]), "utf-8")
     monkeypatch.setattr(training, "gather", lambda *_: [])
-    monkeypatch.setattr(training.Training, "_pair", lambda *_: -1)  # nothing is kept
+    monkeypatch.setattr(training.WeightTraining, "_pair", lambda *_: -1)  # nothing is kept
     words = ("--generations", "1", "--games", "1", "--pairs", "2", "--from", str(before), "--out", str(out))
     shell("train", "terra_mystica", *words)
     made = out.read_text("utf-8")

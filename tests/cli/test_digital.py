@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import soloist
-from soloist.cli.play import Session
-from soloist.cli.printer import Paper
+from soloist.cli.play import PlaySession
+from soloist.cli.printer import Printer
 from soloist.core.errors import SoloistError
 from soloist.manifest import find_game
 from soloist.session import serialize
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue
 from tests.cli.conftest import Shell
 from tests.session.test_draft import at_the_first_turn
@@ -59,7 +59,7 @@ def test_a_move_that_changes_nothing_is_told_in_words() -> None:
             else:
                 table.play(dice.choice(table.legal() or []))
         for number, entry in enumerate(table.entries):
-            said = serialize.happened(table, number, words)
+            said = serialize.describe_entry(table, number, words)
             assert not any("human:" in line for line in said), said
             seen.update((entry.typed[0], line) for line in said if entry.typed and len(said) == 1)
     assert ("human: done", "Your turn ended.") in seen
@@ -75,7 +75,7 @@ def test_the_end_of_anothers_turn_is_not_yours() -> None:
         else:
             table.play(dice.choice(table.legal() or []))
     for number, entry in enumerate(table.entries):
-        seen.update((line, said) for line in entry.typed for said in serialize.happened(table, number, words))
+        seen.update((line, said) for line in entry.typed for said in serialize.describe_entry(table, number, words))
     assert ("human2: done", "Human 2: end of the turn.") in seen and ("human: done", "Your turn ended.") in seen
     assert ("human2: done", "Your turn ended.") not in seen
 
@@ -118,18 +118,18 @@ def test_options_may_stand_after_flags_but_other_words_may_not(shell: Shell) -> 
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> Session:
-    store, table = Store(tmp_path), at_the_first_turn()
-    store.create(table, "t")
-    return Session(Paper(Catalogue("en", table.game)), store, table, "t")
+def session(tmp_path: Path) -> PlaySession:
+    store, table = FileStore(tmp_path), at_the_first_turn()
+    store.create_table(table, "t")
+    return PlaySession(Printer(Catalogue("en", table.game)), store, table, "t")
 
 
-def said(session: Session, line: str, capsys: pytest.CaptureFixture[str]) -> str:
-    session.do(line)
+def said(session: PlaySession, line: str, capsys: pytest.CaptureFixture[str]) -> str:
+    session.run_line(line)
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_do_lists_verbs_then_places(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+def test_do_lists_verbs_then_places(session: PlaySession, capsys: pytest.CaptureFixture[str]) -> None:
     verbs = said(session, "do", capsys)
     assert "1 Build 5 2 Upgrade 2 3 Spade 17 4 Shipping 0" in verbs and "transform" not in verbs
     places = said(session, "do build", capsys)
@@ -142,7 +142,7 @@ def test_do_lists_verbs_then_places(session: Session, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(("answer", "entries"), [("yes", 3), ("", 3), ("no", 0)])
 def test_do_shows_what_it_comes_to_and_asks_before_it_counts(
-    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answer: str, entries: int
+    session: PlaySession, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answer: str, entries: int
 ) -> None:
     monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: answer)
     before = len(session.table.entries)
@@ -152,13 +152,13 @@ def test_do_shows_what_it_comes_to_and_asks_before_it_counts(
     assert session.table.automa_due == bool(entries)
 
 
-def test_undo_turn_takes_back_all_of_it(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_turn_takes_back_all_of_it(session: PlaySession, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: "yes")
     before = session.table.board.key()
-    session.do("burn 1")
-    session.do("do build A2")
-    session.turn()
-    session.do("undo turn")
+    session.run_line("burn 1")
+    session.run_line("do build A2")
+    session.play_automa()
+    session.run_line("undo turn")
     assert session.table.board.key() == before
 
 
@@ -171,18 +171,18 @@ def test_undo_turn_takes_back_all_of_it(session: Session, monkeypatch: pytest.Mo
         ("do build 77", "Nothing of it can be done"),
     ],
 )
-def test_do_says_why_nothing_can_be_done(session: Session, line: str, says: str) -> None:
+def test_do_says_why_nothing_can_be_done(session: PlaySession, line: str, says: str) -> None:
     with pytest.raises(SoloistError, match=says):
-        session.do(line)
+        session.run_line(line)
 
 
-def test_do_lists_the_answers_to_a_question(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+def test_do_lists_the_answers_to_a_question(session: PlaySession, capsys: pytest.CaptureFixture[str]) -> None:
     session.table.undo(4)
     answers = said(session, "do", capsys)
     assert "Choose a bonus card" in answers and "1 Cult card Take the Cult card" in answers
 
 
-def test_do_waits_for_the_automa(session: Session) -> None:
-    session.do("pass bon5")
+def test_do_waits_for_the_automa(session: PlaySession) -> None:
+    session.run_line("pass bon5")
     with pytest.raises(SoloistError, match="Automa"):
-        session.do("do")
+        session.run_line("do")

@@ -9,12 +9,12 @@ import pytest
 
 import soloist
 from soloist.cli.coaching import COACHING
-from soloist.cli.play import Session
-from soloist.cli.printer import Paper
+from soloist.cli.play import PlaySession
+from soloist.cli.printer import Printer
 from soloist.core.errors import SoloistError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.manifest import find_game
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from tests.cli.conftest import Shell
@@ -27,16 +27,16 @@ def new_table(game: str, mode: str = DIGITAL, **options: str) -> Table:
     return Table.new(found, {**found.rulebook(mode).quick, **options}, mode=mode, seed="5")
 
 
-def sit_down(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, answer: str = "yes") -> Session:
-    store = Store(tmp_path)
-    store.create(table, "t")
-    session = Session(Paper(Catalogue("en", table.game)), store, table, "t")
+def sit_down(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, answer: str = "yes") -> PlaySession:
+    store = FileStore(tmp_path)
+    store.create_table(table, "t")
+    session = PlaySession(Printer(Catalogue("en", table.game)), store, table, "t")
     monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: answer)
     return session
 
 
 @pytest.fixture
-def witches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+def witches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlaySession:
     """Her first dwellings stand; the second of the human is to be placed."""
     table = new_table("terra_mystica", human="witches")
     for line in ("bonus bon7", "place E9"):
@@ -45,56 +45,56 @@ def witches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     return sit_down(tmp_path, table, monkeypatch)
 
 
-def said(session: Session, line: str, capsys: Captured) -> str:
+def said(session: PlaySession, line: str, capsys: Captured) -> str:
     capsys.readouterr()
-    session.do(line)
+    session.run_line(line)
     return " ".join(capsys.readouterr().out.split())
 
 
-def typed(session: Session, *lines: str) -> None:
+def typed(session: PlaySession, *lines: str) -> None:
     """Type lines at the prompt, where errors are shown and not raised."""
     waiting = iter([*lines, "quit"])
     session.prompt.prompt = lambda *_, **__: next(waiting)  # type: ignore[method-assign]
-    session.run()
+    session.run_session()
 
 
 # ---------------------------------------------------------------------------------------------------- bare numbers
 
 
-def test_the_number_of_a_row_is_enough(witches: Session, capsys: Captured) -> None:
+def test_the_number_of_a_row_is_enough(witches: PlaySession, capsys: Captured) -> None:
     rows = said(witches, "do", capsys)
     third = re.search(r"\b3 (\w+) Place", rows)
     assert third is not None
-    witches.do("3")
+    witches.run_line("3")
     assert witches.table.entries[-1].typed == [f"human: place {third[1]}"]
 
 
-def test_a_number_stands_for_the_list_shown_last(witches: Session, capsys: Captured) -> None:
-    witches.do("place A10")
+def test_a_number_stands_for_the_list_shown_last(witches: PlaySession, capsys: Captured) -> None:
+    witches.run_line("place A10")
     verbs = said(witches, "do", capsys)
     assert "1 Build" in verbs and "2 Upgrade 2" in verbs
     kinds = said(witches, "2", capsys)  # the places of the second verb
     assert "Upgrade to trading house" in kinds and "1 A10" in kinds
-    witches.do("1")
+    witches.run_line("1")
     assert witches.table.board.facts() and witches.table.entries[-2].typed == ["human: upgrade A10 to trading_house"]
 
 
-def test_after_something_happened_a_number_means_the_first_list_again(witches: Session) -> None:
+def test_after_something_happened_a_number_means_the_first_list_again(witches: PlaySession) -> None:
     typed(witches, "place A10", "do", "2", "undo", "1", "yes")
     assert witches.table.entries[-1].typed == ["human: place A3"]
 
 
 def test_the_number_of_a_row_of_the_coach_previews_the_whole_turn(
-    witches: Session, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    witches: PlaySession, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setattr("soloist.cli.play.show_advice", lambda paper, table: [Row(("place A10",)), Row(("place C3",))])
-    witches.do("coach")
+    witches.run_line("coach")
     assert "1 Place a dwelling C3" in said(witches, "2", capsys)
     assert witches.table.entries[-1].typed == ["human: place C3"]
-    witches.do("undo")
-    witches.do("coach")
+    witches.run_line("undo")
+    witches.run_line("coach")
     with pytest.raises(SoloistError, match="no row 7"):
-        witches.do("7")
+        witches.run_line("7")
 
 
 class Row:
@@ -105,14 +105,14 @@ class Row:
 # ----------------------------------------------------------------------------------------------------- words, no records
 
 
-def test_hint_and_coach_speak_in_words(witches: Session, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_hint_and_coach_speak_in_words(witches: PlaySession, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     assert re.search(r"Greedy would do: Place a dwelling (\w+) \(place \1\)", said(witches, "hint", capsys))
     monkeypatch.setattr("soloist.cli.play.show_advice.__defaults__", (0.2,))
     assert COACHING.seconds > 0.2
     assert re.search(r"1 Place a dwelling \w+ ", said(witches, "coach", capsys))
 
 
-def test_undo_redo_and_log_tell_what_happened(witches: Session, capsys: Captured) -> None:
+def test_undo_redo_and_log_tell_what_happened(witches: PlaySession, capsys: Captured) -> None:
     assert "Undone: Automa built a dwelling on G2; Her structure on G2 was marked" in said(witches, "undo", capsys)
     assert "Undone: You built a dwelling on E9" in said(witches, "undo", capsys)
     assert "Done again: You built a dwelling on E9" in said(witches, "redo", capsys)
@@ -141,13 +141,13 @@ def test_her_turn_at_a_table_is_short(
     session = sit_down(tmp_path, new_table(game, TABLE), monkeypatch)
     for _ in range(2):
         capsys.readouterr()
-        session.do("turn")
+        session.run_line("turn")
         lines = capsys.readouterr().out.splitlines()
         assert len(lines) <= 32 and not any("Compare with" in line for line in lines)
         assert "VP ·" in " ".join(lines) and "`show`" in " ".join(lines[-2:])
 
 
-def test_a_new_table_says_once_what_comes_next(witches: Session, capsys: Captured) -> None:
+def test_a_new_table_says_once_what_comes_next(witches: PlaySession, capsys: Captured) -> None:
     typed(witches)
     out = capsys.readouterr().out
     assert out.count("Next\n") == 1 and "Type `do`" in out
@@ -157,16 +157,16 @@ def test_a_new_table_says_once_what_comes_next(witches: Session, capsys: Capture
 
 
 @pytest.mark.parametrize("line", ["place E9", "frob", "bonus bon7", "place Z9", "place"])
-def test_the_nearest_lines_of_an_error_are_legal(witches: Session, line: str) -> None:
+def test_the_nearest_lines_of_an_error_are_legal(witches: PlaySession, line: str) -> None:
     with pytest.raises(SoloistError) as refused:
-        witches.do(line)
+        witches.run_line(line)
     assert refused.value.nearest and set(refused.value.nearest) <= set(witches.table.lines())
 
 
-def test_an_unknown_verb_is_answered_by_one_example_of_each(witches: Session) -> None:
-    witches.do("place A10")
+def test_an_unknown_verb_is_answered_by_one_example_of_each(witches: PlaySession) -> None:
+    witches.run_line("place A10")
     with pytest.raises(SoloistError) as refused:
-        witches.do("frob")
+        witches.run_line("frob")
     verbs = [line.split()[0] for line in refused.value.nearest]
     assert len(verbs) == len(set(verbs)) > 3 and set(refused.value.nearest) <= set(witches.table.lines())
 
@@ -176,7 +176,7 @@ def test_ids_in_errors_come_with_their_names(mode: str) -> None:
     table = new_table("terra_mystica", mode, human="witches")
     with pytest.raises(SoloistError) as refused:
         table.tell("bonus bon77")
-    assert "bon7 (Trading house card)" in Catalogue("en", table.game).error(refused.value)
+    assert "bon7 (Trading house card)" in Catalogue("en", table.game).say_error(refused.value)
 
 
 @pytest.mark.parametrize("mode", [TABLE, DIGITAL])
@@ -195,13 +195,13 @@ def test_priests_are_sent_by_either_word_and_a_place_is_a_build_later() -> None:
     table.tell("place E9")
     table.turn()
     table.tell("place A10")
-    assert book.read(table.board, "priest fire 3") == book.read(table.board, "send fire 3")
-    assert book.read(table.board, "place C3") == book.read(table.board, "build C3")
+    assert book.read_move(table.board, "priest fire 3") == book.read_move(table.board, "send fire 3")
+    assert book.read_move(table.board, "place C3") == book.read_move(table.board, "build C3")
 
 
-def test_a_refusal_says_what_its_rule_is_about(witches: Session) -> None:
+def test_a_refusal_says_what_its_rule_is_about(witches: PlaySession) -> None:
     with pytest.raises(SoloistError, match=r"not possible now \(Setup: starting dwellings in the normal game\)"):
-        witches.do("place E9")
+        witches.run_line("place E9")
 
 
 # -------------------------------------------------------------------------------------------------------- other commands

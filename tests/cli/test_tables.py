@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from soloist.cli.play import Session
-from soloist.cli.printer import Paper
+from soloist.cli.play import PlaySession
+from soloist.cli.printer import Printer
 from soloist.core.errors import BadInputError, UnknownError, UnreadableError
 from soloist.manifest import find_game
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue, languages
 from tests.cli.conftest import Shell
 
@@ -82,32 +82,32 @@ def test_a_table_too_long_for_a_link_is_said_to_be(shell: Shell, monkeypatch: py
 
 
 @pytest.fixture
-def session(shell: Shell, tmp_path: Path) -> Session:
+def session(shell: Shell, tmp_path: Path) -> PlaySession:
     shell("new", "terra_mystica", "t", "human=witches", "home=lakes", "pass_values=stand_in", "--seed", "7")
-    store = Store(tmp_path)
-    table = store.load("t")
-    paper = Paper(Catalogue("en", table.game))
-    return Session(paper, store, table, "t")
+    store = FileStore(tmp_path)
+    table = store.load_table("t")
+    paper = Printer(Catalogue("en", table.game))
+    return PlaySession(paper, store, table, "t")
 
 
 @pytest.mark.parametrize(
     "line", ["undo abc", "undo 0", "undo 2 3", "redo x", "turn turn", "turn now", "why E5", "map x", "show x", "log 3"]
 )
-def test_a_command_with_words_it_does_not_know_does_nothing(session: Session, line: str) -> None:
-    session.do("vp +1")
-    session.do("vp +2")
+def test_a_command_with_words_it_does_not_know_does_nothing(session: PlaySession, line: str) -> None:
+    session.run_line("vp +1")
+    session.run_line("vp +2")
     before = session.table.text()
     with pytest.raises(UnreadableError):
-        session.do(line)
+        session.run_line(line)
     assert session.table.text() == before
 
 
-def test_data_in_play_is_filtered(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
-    session.do("data pass_vp.score3")
+def test_data_in_play_is_filtered(session: PlaySession, capsys: pytest.CaptureFixture[str]) -> None:
+    session.run_line("data pass_vp.score3")
     lines = capsys.readouterr().out.splitlines()
     assert lines and all(line.startswith("pass_vp.score3") for line in lines)
     with pytest.raises(UnknownError):
-        session.do("data nonsense")
+        session.run_line("data nonsense")
 
 
 def test_a_filter_that_fits_no_value_says_so(shell: Shell) -> None:
@@ -155,8 +155,8 @@ def test_the_map_of_barrage_has_a_key_in_play(
     shell: Shell, tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     shell("new", "barrage", "b", "level=easy", "--seed", "7")
-    store, words = Store(tmp_path), Catalogue("en", find_game("barrage"))
-    Session(Paper(words), store, store.load("b"), "b").do(line)
+    store, words = FileStore(tmp_path), Catalogue("en", find_game("barrage"))
+    PlaySession(Printer(words), store, store.load_table("b"), "b").run_line(line)
     assert words.words["picture.key"] in " ".join(capsys.readouterr().out.split())
 
 
@@ -193,6 +193,6 @@ def test_every_command_and_argument_has_its_help(shell: Shell) -> None:
         assert "help." not in out and "usage." not in out, out
 
 
-def test_an_odd_line_is_refused(session: Session) -> None:
+def test_an_odd_line_is_refused(session: PlaySession) -> None:
     with pytest.raises(BadInputError):
-        session.do("frobnicate")
+        session.run_line("frobnicate")

@@ -5,20 +5,29 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soloist.core.bits import bits, first, first_from, mask_of, nth, once_or_more, single, spread
+from soloist.core.bits import (
+    first_from,
+    is_single,
+    iterate_bits,
+    lowest_bit,
+    mask_of,
+    nth_option,
+    once_or_more,
+    union_of,
+)
 
 OPTIONS = st.sets(st.integers(0, 130), min_size=1)
 
 
 @given(OPTIONS)
 def test_bits_gives_back_what_mask_of_took_ascending(options: set[int]) -> None:
-    assert list(bits(mask_of(options))) == sorted(options)
+    assert list(iterate_bits(mask_of(options))) == sorted(options)
 
 
 @given(OPTIONS, st.data())
 def test_nth_counts_from_the_lowest(options: set[int], data: st.DataObject) -> None:
     i = data.draw(st.integers(0, len(options) - 1))
-    assert nth(mask_of(options), i) == 1 << sorted(options)[i]
+    assert nth_option(mask_of(options), i) == 1 << sorted(options)[i]
 
 
 @given(OPTIONS, st.integers(0, 140))
@@ -28,15 +37,15 @@ def test_first_from_goes_round(options: set[int], start: int) -> None:
 
 
 def test_option_zero_is_an_option() -> None:
-    assert first(0b1) == 0
-    assert single(0b1)
-    assert not single(0)
-    assert not single(0b11)
+    assert lowest_bit(0b1) == 0
+    assert is_single(0b1)
+    assert not is_single(0)
+    assert not is_single(0b11)
 
 
 def test_spread_is_the_union_of_entries() -> None:
-    assert spread(0b101, [0b0001, 0b1000, 0b0110]) == 0b0111
-    assert spread(0, [1, 2]) == 0
+    assert union_of(0b101, [0b0001, 0b1000, 0b0110]) == 0b0111
+    assert union_of(0, [1, 2]) == 0
 
 
 def test_once_or_more() -> None:

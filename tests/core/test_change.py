@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.counterfactual import changes
+from soloist.core.counterfactual import find_changes
 from soloist.core.decide import Check, Keep, Least, Most, Only, Procedure, decide
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Trace
@@ -27,7 +27,7 @@ def decided(*tiebreakers: Keep[int] | Most[int], valid: int = 0b1111, check: boo
 
 
 def said(decision: Decision) -> list[tuple[str, str]]:
-    return [(it.says.key, it.rule) for it in changes(decision)]
+    return [(it.says.key, it.rule) for it in find_changes(decision)]
 
 
 LOW: Least[int] = Least("X-4", lambda _, option: VALUES[option])
@@ -37,7 +37,7 @@ NONE: Keep[int] = Keep("X-7", lambda _, mask: 0)
 
 
 def test_the_value_that_would_have_been_level_is_the_winners_and_said_of_the_nearest_loser() -> None:
-    [change] = changes(decided(HIGH))
+    [change] = find_changes(decided(HIGH))
     assert (change.says.key, change.rule) == ("change.more", "X-5")
     value = change.says.args["value"]
     assert getattr(value, "args", None) == {"option": "c", "value": 3}
@@ -45,7 +45,7 @@ def test_the_value_that_would_have_been_level_is_the_winners_and_said_of_the_nea
 
 
 def test_where_the_least_wins_less_would_have_been_chosen() -> None:
-    first, second = changes(decided(LOW, LAST))
+    first, second = find_changes(decided(LOW, LAST))
     assert (first.says.key, first.rule, first.says.args["options"]) == ("change.named", "X-6", ("b",))
     assert (second.says.key, second.rule) == ("change.less", "X-4")
 
@@ -66,7 +66,7 @@ def test_a_condition_that_failed_a_limit_that_left_nothing_and_a_single_option()
 
 def test_what_the_table_chose_it_could_have_chosen_otherwise() -> None:
     open_ = Decision("X-1", LETTERS, steps=decided(LAST).steps[:1], valid=1, chosen=1, open=0b0110)
-    [change] = changes(open_)
+    [change] = find_changes(open_)
     assert (change.says.key, change.says.args["options"]) == ("change.open", ("c",))
 
 
@@ -77,5 +77,5 @@ def test_many_are_counted_instead_of_listed() -> None:
     )
     trace = Trace()
     decide(procedure, 0b111111111, trace)
-    [change] = changes(trace.decisions[0])
+    [change] = find_changes(trace.decisions[0])
     assert getattr(change.says.args["options"], "args", None) == {"n": 8}

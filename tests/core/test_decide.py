@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Asked
 from soloist.core.decide import Check, Keep, Least, Most, Only, Procedure, Tiebreaker, decide, perform
 from soloist.core.errors import QuestionError, UndecidedError
-from soloist.core.explain import deciding_rules, explain, narrowed_by, why_not
+from soloist.core.explain import explain, list_deciding_rules, list_narrowing_rules, why_not
 from soloist.core.text import Domain
 from soloist.core.trace import NEVER, Trace
 
@@ -28,7 +28,7 @@ class Chose(Event):
     def apply(self, board: Any) -> None:
         board.append(self.option)
 
-    def notation(self, board: Any) -> str:
+    def to_line(self, board: Any) -> str:
         return f"chose {self.option}"
 
 
@@ -68,7 +68,7 @@ def test_a_keep_that_names_nothing_does_not_apply() -> None:
     trace = Trace()
     assert decide(procedure(NONE, HIGH), View(), trace) == 5
     step = trace.decisions[0].steps[1]
-    assert (step.rule, step.after, step.left) == ("X-7", 0, 0b11111111)
+    assert (step.rule, step.after, step.options_left) == ("X-7", 0, 0b11111111)
 
 
 def test_option_number_zero_is_chosen_not_mistaken_for_nothing() -> None:
@@ -103,9 +103,9 @@ def test_tiebreakers_stop_when_one_option_is_left() -> None:
 
 def test_tiebreakers_come_after_the_limits_also_where_they_are_replaced() -> None:
     limit: Keep[View] = Keep("X-9", lambda v, m: 0b00001111)
-    plain = procedure(LOW, LAST).replace(limits=(limit,))
+    plain = procedure(LOW, LAST).with_parts(limits=(limit,))
     assert decide(plain, View()) == 3
-    assert decide(plain.replace(tiebreakers=(HIGH, *plain.tiebreakers)), View()) == 2  # c has the most of a to d
+    assert decide(plain.with_parts(tiebreakers=(HIGH, *plain.tiebreakers)), View()) == 2  # c has the most of a to d
 
 
 def test_an_undecided_procedure_raises() -> None:
@@ -117,10 +117,10 @@ def test_an_undecided_procedure_raises() -> None:
 def test_at_the_table_an_undecided_procedure_is_a_logged_question() -> None:
     with pytest.raises(QuestionError) as caught:
         decide(procedure(LOW), View(), None, Asked())
-    assert caught.value.options == ("b", "d")
+    assert caught.value.valid_answers == ("b", "d")
     answered = Asked(["d"])
     assert decide(procedure(LOW), View(), None, answered) == 3
-    assert [o.notation() for o in answered.log] == ["undecided: d"]
+    assert [o.to_line() for o in answered.log] == ["undecided: d"]
 
 
 @given(st.integers(1, 255), st.lists(st.integers(0, 3), min_size=8, max_size=8))
@@ -128,7 +128,7 @@ def test_narrowing_shrinks_and_never_empties_and_a_trace_changes_nothing(valid: 
     view = View(valid=valid, values=tuple(values))
     for tiebreaker in (HIGH, LOW, LAST, NONE):
         trace = Trace()
-        trace.begin("X", LETTERS)
+        trace.begin_procedure("X", LETTERS)
         left = tiebreaker.narrow(view, valid, trace)
         assert left
         assert left & ~valid == 0
@@ -178,12 +178,12 @@ def test_deciding_and_narrowing_rules() -> None:
     trace = Trace()
     decide(procedure(NONE, LOW, LAST), View(), trace)
     decide(procedure(HIGH), View(valid=0b100), trace)
-    assert deciding_rules(trace) == ["X-6", "X-1"]
-    assert narrowed_by(trace) == ["X-4", "X-6"]
+    assert list_deciding_rules(trace) == ["X-6", "X-1"]
+    assert list_narrowing_rules(trace) == ["X-4", "X-6"]
 
 
 def test_masks_in_a_trace_are_those_of_the_domain() -> None:
     trace = Trace()
     decide(procedure(HIGH), View(valid=0b110), trace)
     assert trace.decisions[0].steps[0].before == LETTERS.everything == mask_of(range(8))
-    assert list(bits(trace.decisions[0].options)) == [1, 2]
+    assert list(iterate_bits(trace.decisions[0].options)) == [1, 2]

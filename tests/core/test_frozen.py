@@ -9,12 +9,12 @@ from typing import ClassVar
 
 import pytest
 
-from soloist.core.fast_dataclass import Frozen
+from soloist.core.fast_dataclass import FastFrozen
 from soloist.manifest import find_game, game_ids
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Frozen):
+class Step(FastFrozen):
     seat: int
     name: ClassVar[str] = "step"
 
@@ -26,7 +26,7 @@ class Turn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Frozen):
+class Listed(FastFrozen):
     names: list[str] = field(default_factory=list)
 
 
@@ -49,7 +49,7 @@ def test_what_has_a_factory_is_made_as_usual() -> None:
     assert "set_names" not in Listed.__init__.__code__.co_names
 
 
-def _kinds(of: type[Frozen]) -> Iterator[type[Frozen]]:
+def _kinds(of: type[FastFrozen]) -> Iterator[type[FastFrozen]]:
     for kind in of.__subclasses__():
         yield kind
         yield from _kinds(kind)
@@ -59,10 +59,10 @@ def test_every_event_and_step_of_the_games_fills_its_slots() -> None:
     for id in game_ids():
         find_game(id)
     # each is made twice, and has slots only the second time
-    found = [k for k in _kinds(Frozen) if k.__module__.startswith("soloist.games.") and "__slots__" in k.__dict__]
+    found = [k for k in _kinds(FastFrozen) if k.__module__.startswith("soloist.games.") and "__slots__" in k.__dict__]
     assert len(found) > 150
     assert not [kind.__name__ for kind in found if not {f"set_{f.name}" for f in fields(kind)} <= _used(kind)]
 
 
-def _used(kind: type[Frozen]) -> set[str]:
+def _used(kind: type[FastFrozen]) -> set[str]:
     return set(kind.__init__.__code__.co_names)

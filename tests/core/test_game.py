@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from soloist.core import errors
-from soloist.core.errors import SoloistError, UnknownError, nearest
+from soloist.core.errors import SoloistError, UnknownError, find_nearest
 from soloist.manifest import find_game, game_ids
 
 
@@ -31,7 +31,7 @@ def test_every_error_is_in_the_one_tree_and_drawn_in_the_docstring() -> None:
 
 
 def test_nearest_ignores_letter_case() -> None:
-    assert nearest("e55", ["E5", "A1"]) == ("E5",)
+    assert find_nearest("e55", ["E5", "A1"]) == ("E5",)
 
 
 @pytest.mark.parametrize("id", game_ids())

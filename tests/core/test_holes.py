@@ -7,7 +7,7 @@ import pytest
 from soloist.core.chance import Asked
 from soloist.core.decide import Most, Only, Procedure, decide
 from soloist.core.errors import QuestionError, UndecidedError
-from soloist.core.explain import deciding_rules, explain, fate, left_open, narrowed_by, why_not
+from soloist.core.explain import explain, find_fate, list_deciding_rules, list_left_open, list_narrowing_rules, why_not
 from soloist.core.text import Domain
 from soloist.core.trace import Trace
 from soloist.session.trace_codec import read_trace, write_trace
@@ -24,26 +24,26 @@ HOLE: Procedure[None] = Procedure(
 
 def traced(answer: str) -> Trace:
     trace = Trace()
-    assert decide(HOLE, None, trace, Asked([answer])) == FRUIT.index(answer)
+    assert decide(HOLE, None, trace, Asked([answer])) == FRUIT.find_option(answer)
     return trace
 
 
 def test_the_table_is_asked_among_those_that_are_left() -> None:
     with pytest.raises(QuestionError) as asked:
         decide(HOLE, None, Trace(), Asked())
-    assert asked.value.options == ("apple", "plum", "fig")
+    assert asked.value.valid_answers == ("apple", "plum", "fig")
     with pytest.raises(UndecidedError):
         decide(HOLE, None, Trace())
 
 
 def test_every_option_learns_its_own_fate() -> None:
     (decision,) = traced("plum").decisions
-    assert [fate(decision, option).fate for option in range(4)] == ["open", "dropped", "answered", "open"]
+    assert [find_fate(decision, option).fate for option in range(4)] == ["open", "dropped", "answered", "open"]
     for name, want in (("apple", "open"), ("plum", "answered"), ("pear", "dropped")):
         (answer,) = why_not(traced("plum"), name)
         assert answer.fate == want and answer.winner == "plum"
-    assert fate(decision, 0).says.args["options"] == ("apple", "plum", "fig")
-    assert fate(decision, 0).says.args["chosen"] == "plum"
+    assert find_fate(decision, 0).says.args["options"] == ("apple", "plum", "fig")
+    assert find_fate(decision, 0).says.args["chosen"] == "plum"
 
 
 def test_the_explanation_tells_of_the_answer_and_the_census_counts_no_rule() -> None:
@@ -51,16 +51,25 @@ def test_the_explanation_tells_of_the_answer_and_the_census_counts_no_rule() -> 
     kinds = [line.kind for line in explain(trace)]
     assert kinds == ["procedure", "valid", "narrow", "open"]
     assert explain(trace)[-1].left == ("apple", "plum", "fig")
-    assert deciding_rules(trace) == [] and left_open(trace) == ["XX-1"] and narrowed_by(trace) == ["XX-3"]
+    assert (
+        list_deciding_rules(trace) == []
+        and list_left_open(trace) == ["XX-1"]
+        and list_narrowing_rules(trace) == ["XX-3"]
+    )
     assert trace.decisions[0].decided_by == ""
 
 
 def test_a_decision_without_a_hole_is_told_as_ever() -> None:
     trace = Trace()
-    clear = HOLE.replace(tiebreakers=(Most("XX-3", lambda _, option: option),))
+    clear = HOLE.with_parts(tiebreakers=(Most("XX-3", lambda _, option: option),))
     assert decide(clear, None, trace) == 3
-    assert deciding_rules(trace) == ["XX-3"] and left_open(trace) == []
-    assert [fate(trace.decisions[0], option).fate for option in range(4)] == ["dropped", "dropped", "dropped", "chosen"]
+    assert list_deciding_rules(trace) == ["XX-3"] and list_left_open(trace) == []
+    assert [find_fate(trace.decisions[0], option).fate for option in range(4)] == [
+        "dropped",
+        "dropped",
+        "dropped",
+        "chosen",
+    ]
     assert "open" not in [line.kind for line in explain(trace)]
 
 

@@ -14,7 +14,7 @@ from soloist.core.digital_rules import DigitalRules
 from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL, Due, Option
-from soloist.core.sink import Noted, Sink
+from soloist.core.sink import RecordingSink, Sink
 from soloist.core.steps import AutomaPending, Pending
 from soloist.core.text import Domain, Text, text
 from soloist.core.trace import Trace
@@ -32,26 +32,26 @@ class Add(Pending):
     name: ClassVar[str] = "add"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Count) -> Text:
+    def ask_question(self, position: Count) -> Text:
         return text("decision.add", n=position.n)
 
-    def legal(self, position: Count) -> list[Move]:
+    def list_legal_moves(self, position: Count) -> list[Move]:
         return [Move(0, 1), Move(0, 2), Move(1)]
 
-    def act(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
-        if move not in self.legal(position):
+    def apply_move(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
+        if move not in self.list_legal_moves(position):
             raise ImpossibleError(text("error.not_now"), rule="T-1")
-        sink.do(position, Said("human", move.a))
+        sink.apply_event(position, Said("human", move.a))
 
 
 @dataclass(frozen=True, slots=True)
 class Refuses(Add):
     """Refuses everything: most numbers by one rule, the last by another, the end by a third."""
 
-    def legal(self, position: Count) -> list[Move]:
+    def list_legal_moves(self, position: Count) -> list[Move]:
         return []
 
-    def act(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
         rule = "T-3" if move.verb else "T-2" if move.a == 3 else "T-1"
         raise ImpossibleError(text("error.not_now"), rule=rule)
 
@@ -61,7 +61,7 @@ class Hers(AutomaPending):
     name: ClassVar[str] = "automa"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Count) -> Text:
+    def ask_question(self, position: Count) -> Text:
         return text("decision.hers")
 
 
@@ -71,16 +71,16 @@ def deciding(position: Count) -> Pending | None:
 
 def consequences(position: Count, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     if position.n >= 4 and events:
-        sink.do(position, Said("table"))
+        sink.apply_event(position, Said("table"))
 
 
 def her_turn(position: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    sink.do(position, Said("automa", 1))
+    sink.apply_event(position, Said("automa", 1))
 
 
 def menu(position: Count, moves: Sequence[Move]) -> list[Choice]:
     return [
-        Choice(LANGUAGE.write(position, m), text("play"), "plus", place=f"n {m.a}", group="move")
+        Choice(LANGUAGE.write_move(position, m), text("play"), "plus", place=f"n {m.a}", group="move")
         if m.verb == 0
         else Choice("done", text("play"), "check", group="done")
         for m in moves
@@ -94,7 +94,7 @@ RULES = DigitalRules(
     language=LANGUAGE,
     setting_up=lambda options, chance, owner: dict(options),
     new_position=lambda setup: Count(),
-    deciding=deciding,
+    pending_step=deciding,
     ending=lambda position: [text("prompt.over", n=position.n)],
     menu=menu,
     parsing=parse,
@@ -106,36 +106,36 @@ RULES = DigitalRules(
     rounds=lambda position: 1,
     seating=lambda wanted, options, chance: ({}, tuple(wanted)),
     sources=lambda position, events: [("human", "added", position.n)],
-    laws=lambda before, event, after: after.status(),
+    find_broken_invariants=lambda before, event, after: after.status(),
 )
 
 
 def test_what_is_due_is_the_step_and_it_is_asked_in_its_words() -> None:
-    assert RULES.due(Count()) == Due("human", "add")
-    assert RULES.due(Count(hers=True)) == Due("automa", "automa", automa=True)
-    assert RULES.due(Count(over=True)) is None
-    prompts = [RULES.prompt(position)[0] for position in (Count(3), Count(hers=True), Count(4, over=True))]
+    assert RULES.find_due(Count()) == Due("human", "add")
+    assert RULES.find_due(Count(hers=True)) == Due("automa", "automa", automa=True)
+    assert RULES.find_due(Count(over=True)) is None
+    prompts = [RULES.list_prompts(position)[0] for position in (Count(3), Count(hers=True), Count(4, over=True))]
     assert [p.key for p in prompts] == ["decision.add", "decision.hers", "prompt.over"]
 
 
 def test_legal_is_what_the_step_lists_and_empty_when_no_human_decides() -> None:
-    assert RULES.legal(Count()) == [Move(0, 1), Move(0, 2), Move(1)]
-    assert RULES.legal(Count(hers=True)) == RULES.legal(Count(over=True)) == []
+    assert RULES.list_legal_moves(Count()) == [Move(0, 1), Move(0, 2), Move(1)]
+    assert RULES.list_legal_moves(Count(hers=True)) == RULES.list_legal_moves(Count(over=True)) == []
 
 
 def test_a_move_happens_and_what_follows_comes_last() -> None:
-    position, noted = Count(2), Noted(parse)
-    RULES.act(position, Move(0, 2), Asked(), noted)
+    position, noted = Count(2), RecordingSink(parse)
+    RULES.apply_move(position, Move(0, 2), Asked(), noted)
     assert (noted.acted_lines, noted.followed_lines) == (["human: +2"], ["table: end"])
-    position, noted = Count(3, hers=True), Noted(parse)
-    RULES.automa(position, Asked(), None, noted)
+    position, noted = Count(3, hers=True), RecordingSink(parse)
+    RULES.play_automa(position, Asked(), None, noted)
     assert (noted.acted_lines, noted.followed_lines) == (["automa: +1"], ["table: end"])
 
 
 def test_a_refusal_is_that_of_the_step() -> None:
-    position, noted = Count(), Noted()
+    position, noted = Count(), RecordingSink()
     with pytest.raises(ImpossibleError) as why:
-        RULES.act(position, Move(0, 7), Asked(), noted)
+        RULES.apply_move(position, Move(0, 7), Asked(), noted)
     assert why.value.rule == "T-1" and noted.events == []
 
 
@@ -143,7 +143,10 @@ def test_a_refusal_is_that_of_the_step() -> None:
     ("position", "key"), [(Count(hers=True), "error.automa_due"), (Count(over=True), "error.game_is_over")]
 )
 def test_nobody_moves_when_no_human_has_to_decide(position: Count, key: str) -> None:
-    for act in (lambda: RULES.act(position, Move(1), Asked(), Noted()), lambda: RULES.typed(position, Move(1))):
+    for act in (
+        lambda: RULES.apply_move(position, Move(1), Asked(), RecordingSink()),
+        lambda: RULES.to_log(position, Move(1)),
+    ):
         with pytest.raises(ImpossibleError) as why:
             act()
         assert why.value.text.key == key
@@ -154,49 +157,57 @@ def test_nobody_moves_when_no_human_has_to_decide(position: Count, key: str) -> 
 )
 def test_she_acts_only_when_she_is_due(position: Count, key: str) -> None:
     with pytest.raises(ImpossibleError) as why:
-        RULES.automa(position, Asked(), None, Noted())
+        RULES.play_automa(position, Asked(), None, RecordingSink())
     assert why.value.text.key == key
 
 
 def test_a_line_may_name_the_seat_whose_decision_it_is() -> None:
     position = Count()
-    assert RULES.read(position, " add 2 ") == RULES.read(position, "human: add 2") == Move(0, 2)
-    assert RULES.typed(position, Move(0, 2)) == ["human: add 2"]
-    assert RULES.logged(position, ["human: add 2"], []) == Move(0, 2)
+    assert RULES.read_move(position, " add 2 ") == RULES.read_move(position, "human: add 2") == Move(0, 2)
+    assert RULES.to_log(position, Move(0, 2)) == ["human: add 2"]
+    assert RULES.from_log(position, ["human: add 2"], []) == Move(0, 2)
     with pytest.raises(UnreadableError):
-        RULES.read(position, "automa: add 2")
-    assert RULES.read(Count(over=True), "add 1") == Move(0, 1)
+        RULES.read_move(position, "automa: add 2")
+    assert RULES.read_move(Count(over=True), "add 1") == Move(0, 1)
 
 
 def test_menus_completion_and_what_ends_a_turn() -> None:
     position = Count()
-    assert [choice.line for choice in RULES.choices(position)] == ["add 1", "add 2", "done"]
-    assert [choice.line for choice in RULES.choices(position, "n 2")] == ["add 2"]
-    assert [choice.line for choice in RULES.choices(position, "")] == ["done"]
-    assert RULES.end_of_turn(position) == "done"
-    assert RULES.end_of_turn(Count(hers=True)) == ""
-    assert list(RULES.next_words(position, ["ADD"])) == ["1", "2"]
-    assert list(RULES.next_words(position, ["add", "1"])) == []
+    assert [choice.line for choice in RULES.list_choices(position)] == ["add 1", "add 2", "done"]
+    assert [choice.line for choice in RULES.list_choices(position, "n 2")] == ["add 2"]
+    assert [choice.line for choice in RULES.list_choices(position, "")] == ["done"]
+    assert RULES.end_of_turn_line(position) == "done"
+    assert RULES.end_of_turn_line(Count(hers=True)) == ""
+    assert list(RULES.list_next_words(position, ["ADD"])) == ["1", "2"]
+    assert list(RULES.list_next_words(position, ["add", "1"])) == []
 
 
 def test_the_rest_comes_from_the_functions_of_the_game() -> None:
     position = Count(3)
-    assert (RULES.scores(position), RULES.results(position), RULES.round(position)) == ({"human": 3}, [], 1)
-    assert RULES.points(position, []) == [("human", "added", 3)]
-    assert [problem.rule for problem in RULES.broken(position, Said("human", 1), Count(-1))] == ["T-1"]
-    assert RULES.seat([], {}, Asked()) == ({}, ())
+    assert (RULES.count_points(position), RULES.list_automa_results(position), RULES.round_number(position)) == (
+        {"human": 3},
+        [],
+        1,
+    )
+    assert RULES.list_point_sources(position, []) == [("human", "added", 3)]
+    assert [problem.rule for problem in RULES.check_invariants(position, Said("human", 1), Count(-1))] == ["T-1"]
+    assert RULES.seat_players([], {}, Asked()) == ({}, ())
     assert (RULES.id, RULES.entry, RULES.by_hand, RULES.has_cards) == (DIGITAL, "move", False, False)
     assert replace(RULES, adviser="random").adviser == "random"
 
 
 def test_one_move_stands_in_the_menu_as_among_the_others() -> None:
     position = Count()
-    for move, choice in zip(RULES.legal(position), RULES.choices(position), strict=True):
-        assert RULES.shown(position, move) == choice
+    for move, choice in zip(RULES.list_legal_moves(position), RULES.list_choices(position), strict=True):
+        assert RULES.describe_move(position, move) == choice
 
 
 def test_a_game_that_names_no_verbs_has_none() -> None:
-    assert RULES.deeds(Count()) == () and RULES.combined(Count()) == [] and not RULES.begins(Count())
+    assert (
+        RULES.list_action_kinds(Count()) == ()
+        and RULES.list_combined_choices(Count()) == []
+        and not RULES.is_turn_start(Count())
+    )
 
 
 def test_why_a_verb_offers_nothing_is_the_refusal_that_comes_nearest() -> None:
@@ -207,15 +218,15 @@ def test_why_a_verb_offers_nothing_is_the_refusal_that_comes_nearest() -> None:
 
     up_to_three = Language(LANGUAGE.verbs, {"N": Slot(least=1, most=3)})
     kinds = ("adding", "ending")
-    rules = replace(RULES, language=up_to_three, deciding=refusing, kind_of=lambda move: kinds[move.verb])
-    why = rules.why_nothing(Count(), "adding")
+    rules = replace(RULES, language=up_to_three, pending_step=refusing, kind_of=lambda move: kinds[move.verb])
+    why = rules.find_refusal(Count(), "adding")
     assert why is not None and why.rule == "T-2"
-    why = rules.why_nothing(Count(), "ending")
+    why = rules.find_refusal(Count(), "ending")
     assert why is not None and why.rule == "T-3"
-    assert rules.why_nothing(Count(), "dancing") is None
-    assert replace(rules, deciding=deciding).why_nothing(Count(), "adding") is None  # something can be done
+    assert rules.find_refusal(Count(), "dancing") is None
+    assert replace(rules, pending_step=deciding).find_refusal(Count(), "adding") is None  # something can be done
 
 
 def test_all_moves_of_the_catalogue_come_in_its_order() -> None:
-    moves = list(LANGUAGE.moves(Count()))
-    assert moves == [LANGUAGE.move(Count(), i) for i in range(sum(LANGUAGE.sizes(Count())))]
+    moves = list(LANGUAGE.iterate_moves(Count()))
+    assert moves == [LANGUAGE.move_at_index(Count(), i) for i in range(sum(LANGUAGE.count_actions(Count())))]

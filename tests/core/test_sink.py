@@ -10,7 +10,7 @@ import pytest
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.errors import ImpossibleError
-from soloist.core.sink import SILENT, Heard, Noted, Sink, follow, notations, read_along
+from soloist.core.sink import NULL_SINK, CollectingSink, RecordingSink, Sink, iterate_positions, read_along, write_lines
 from soloist.core.text import Domain, text
 from soloist.core.trace import Decision, Remark, Trace
 
@@ -47,7 +47,7 @@ class Added(Event):
             raise ImpossibleError(text("error.number"))
         board.n += self.by
 
-    def notation(self, board: Counter) -> str:
+    def to_line(self, board: Counter) -> str:
         return f"to {board.n + self.by}"
 
 
@@ -60,64 +60,64 @@ DOUBT = Problem(text("doubt.hardly"), "X-1")
 
 def test_a_sink_applies_each_event_once() -> None:
     board = Counter()
-    for sink in (SILENT, Sink()):
-        sink.do(board, Added(2))
-        sink.follows()
-        sink.doubt([DOUBT])
+    for sink in (NULL_SINK, Sink()):
+        sink.apply_event(board, Added(2))
+        sink.mark_automatic()
+        sink.record_doubts([DOUBT])
     assert board.n == 4
 
 
 def test_noted_has_the_events_and_their_lines_made_before_each() -> None:
-    board, noted = Counter(1), Noted()
+    board, noted = Counter(1), RecordingSink()
     for by in (2, 3):
-        noted.do(board, Added(by))
+        noted.apply_event(board, Added(by))
     assert (board.n, noted.events, noted.lines) == (6, [Added(2), Added(3)], ["to 3", "to 6"])
-    assert noted.acted == noted.events and noted.acted_lines == noted.lines and noted.followed_lines == []
+    assert noted.acted_events == noted.events and noted.acted_lines == noted.lines and noted.followed_lines == []
 
 
 def test_what_followed_is_told_from_what_was_done_and_the_first_moment_counts() -> None:
-    board, noted = Counter(), Noted()
-    noted.do(board, Added(1))
-    noted.follows()
-    noted.do(board, Added(2))
-    noted.follows()
-    noted.doubt([DOUBT])
-    assert (noted.acted, noted.acted_lines, noted.followed_lines) == ([Added(1)], ["to 1"], ["to 3"])
+    board, noted = Counter(), RecordingSink()
+    noted.apply_event(board, Added(1))
+    noted.mark_automatic()
+    noted.apply_event(board, Added(2))
+    noted.mark_automatic()
+    noted.record_doubts([DOUBT])
+    assert (noted.acted_events, noted.acted_lines, noted.followed_lines) == ([Added(1)], ["to 1"], ["to 3"])
     assert noted.problems == [DOUBT]
 
 
 def test_what_followed_may_be_all_or_nothing() -> None:
-    board, noted = Counter(), Noted()
-    noted.follows()
+    board, noted = Counter(), RecordingSink()
+    noted.mark_automatic()
     assert noted.followed_lines == []
-    noted.do(board, Added(1))
+    noted.apply_event(board, Added(1))
     assert (noted.acted_lines, noted.followed_lines) == ([], ["to 1"])
 
 
 def test_an_event_that_cannot_be_applied_is_not_noted() -> None:
-    board, noted = Counter(), Noted()
+    board, noted = Counter(), RecordingSink()
     with pytest.raises(ImpossibleError):
-        noted.do(board, Added(-1))
+        noted.apply_event(board, Added(-1))
     assert (board.n, noted.events, noted.lines) == (0, [], [])
 
 
 def test_what_would_not_load_as_the_same_event_is_refused_before_it_happens() -> None:
     board = Counter()
-    Noted(parse).do(board, Added(1))
-    noted = Noted(lambda board, line: Added(7))
+    RecordingSink(parse).apply_event(board, Added(1))
+    noted = RecordingSink(lambda board, line: Added(7))
     with pytest.raises(ImpossibleError) as why:
-        noted.do(board, Added(1))
+        noted.apply_event(board, Added(1))
     assert why.value.text.key == "error.cannot_be_saved"
     assert (board.n, noted.events) == (1, [])
 
 
 def test_heard_passes_everything_on_and_remembers_the_events() -> None:
-    board, noted = Counter(), Noted()
-    heard = Heard(noted)
-    heard.do(board, Added(1))
-    heard.follows()
-    heard.doubt([DOUBT])
-    heard.do(board, Added(2))
+    board, noted = Counter(), RecordingSink()
+    heard = CollectingSink(noted)
+    heard.apply_event(board, Added(1))
+    heard.mark_automatic()
+    heard.record_doubts([DOUBT])
+    heard.apply_event(board, Added(2))
     assert heard.events == noted.events == [Added(1), Added(2)]
     assert (noted.followed_lines, noted.problems) == (["to 3"], [DOUBT])
 
@@ -125,22 +125,25 @@ def test_heard_passes_everything_on_and_remembers_the_events() -> None:
 def test_following_goes_along_a_copy() -> None:
     board = Counter(5)
     events: list[Event] = [Added(1), Added(2)]
-    assert [(before.key(), event) for before, event in follow(board, events)] == [(5, Added(1)), (6, Added(2))]
-    assert notations(board, events) == ["to 6", "to 8"]
+    assert [(before.key(), event) for before, event in iterate_positions(board, events)] == [
+        (5, Added(1)),
+        (6, Added(2)),
+    ]
+    assert write_lines(board, events) == ["to 6", "to 8"]
     assert [(b.key(), e) for b, e in read_along(board, ["to 6", "to 8"], parse)] == [(5, Added(1)), (6, Added(2))]
     assert board.n == 5
 
 
 def test_a_trace_knows_its_moment_from_the_sink_of_the_turn() -> None:
-    board, noted = Counter(), Noted()
+    board, noted = Counter(), RecordingSink()
     trace = Trace(noted)
     trace.seat = "automa"
-    trace.remark("X-1")
-    noted.do(board, Added(1))
-    trace.begin("X-2", Domain("letters", "ab"))
-    trace.end(0)
+    trace.add_remark("X-1")
+    noted.apply_event(board, Added(1))
+    trace.begin_procedure("X-2", Domain("letters", "ab"))
+    trace.end_procedure(0)
     found: list[tuple[Any, ...]] = [(type(e), e.seat, e.at) for e in trace.entries]
     assert found == [(Remark, "automa", 0), (Decision, "automa", 1)]
     silent = Trace()
-    silent.remark("X-1")
+    silent.add_remark("X-1")
     assert silent.entries[0].at is None

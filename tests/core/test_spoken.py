@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from soloist.core.text import Domain, Text, Word, spoken, text
-from soloist.display.screen import named
+from soloist.core.text import Domain, Text, Word, speak_typed, text
+from soloist.display.screen import name_in_sentence
 
 
 def _about(name: str) -> Text:
@@ -15,19 +15,19 @@ TOLD = Domain("told", ["x_1"], texts=_about)
 
 
 def test_ids_are_said_by_their_names_and_the_rest_as_it_stands() -> None:
-    assert spoken("thing1 3 other", THINGS) == (Word("thing.thing1"), "3", "other")
-    assert spoken("coins.thing2", THINGS) == ("coins", Word("thing.thing2"))
-    assert spoken("P1.2", THINGS) == (Word("thing.P1.2"),)
-    assert spoken("x_1", THINGS, TOLD) == (text("thing.about", id="x_1"),)
-    assert spoken("", THINGS) == ()
+    assert speak_typed("thing1 3 other", THINGS) == (Word("thing.thing1"), "3", "other")
+    assert speak_typed("coins.thing2", THINGS) == ("coins", Word("thing.thing2"))
+    assert speak_typed("P1.2", THINGS) == (Word("thing.P1.2"),)
+    assert speak_typed("x_1", THINGS, TOLD) == (text("thing.about", id="x_1"),)
+    assert speak_typed("", THINGS) == ()
 
 
 def test_an_option_may_be_told_by_a_text_of_its_own() -> None:
-    assert TOLD.shown(0) == text("thing.about", id="x_1")
-    assert THINGS.shown(1) == Word("thing.thing2")
+    assert TOLD.option_value(0) == text("thing.about", id="x_1")
+    assert THINGS.option_value(1) == Word("thing.thing2")
 
 
 def test_the_name_of_an_option_is_found_in_a_sentence_that_tells_it_by_a_text() -> None:
-    assert named(text("a.b", it=TOLD.shown(0)), "it") == "x_1"
-    assert named(text("a.b", it=THINGS.shown(0)), "it") == "thing1"
-    assert named(text("a.b", it=text("c.d", n=1)), "it") == ""
+    assert name_in_sentence(text("a.b", it=TOLD.option_value(0)), "it") == "x_1"
+    assert name_in_sentence(text("a.b", it=THINGS.option_value(0)), "it") == "thing1"
+    assert name_in_sentence(text("a.b", it=text("c.d", n=1)), "it") == ""

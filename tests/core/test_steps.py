@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from soloist.core.chance import Chance
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed, Deferred, Opened, Pending, option, options, read_step, read_waiting, write_step
+from soloist.core.steps import (
+    Pending,
+    StepClosed,
+    StepDeferred,
+    StepOpened,
+    option_field,
+    options_field,
+    read_step,
+    read_waiting,
+    write_step,
+)
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 
@@ -24,14 +34,14 @@ HEXES = Domain("hexes", ["A1", "A2", "B1", "B2"])
 class Step(Pending):
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Any) -> Text:
+    def ask_question(self, position: Any) -> Text:
         return text(f"decision.{self.name}")
 
-    def legal(self, position: Any) -> list[Move]:
+    def list_legal_moves(self, position: Any) -> list[Move]:
         return [Move(0)]
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
-        sink.do(position, Closed(self))
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+        sink.apply_event(position, StepClosed(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +54,10 @@ class Bridge(Step):
     """One field of each kind; `cost` and `lately` were added later."""
 
     name: ClassVar[str] = "bridge"
-    start: int = option(HEXES)
-    ends: int = options(lambda position: position.map)
+    start: int = option_field(HEXES)
+    ends: int = options_field(lambda position: position.map)
     cost: int = 3
-    lately: int = option(HEXES, default=-1)
+    lately: int = option_field(HEXES, default=-1)
 
 
 KINDS: dict[str, type[Pending]] = {kind.name: kind for kind in (TakeTile, Bridge)}
@@ -107,7 +117,7 @@ def test_what_cannot_be_read_says_what_would_have_been_right(
     assert near is None or near in why.value.nearest
 
 
-def after(position: Position, *events: Opened | Closed | Deferred) -> tuple[Pending, ...]:
+def after(position: Position, *events: StepOpened | StepClosed | StepDeferred) -> tuple[Pending, ...]:
     for event in events:
         event.apply(position)
     return position.waits
@@ -116,29 +126,29 @@ def after(position: Position, *events: Opened | Closed | Deferred) -> tuple[Pend
 def test_steps_come_and_go_by_events_and_the_last_is_decided_first() -> None:
     position = Position()
     tile, bridge = TakeTile(1), Bridge(2, 0, 1)
-    kept = after(position, Opened(tile))
-    assert after(position, Opened(bridge)) == (tile, bridge)
+    kept = after(position, StepOpened(tile))
+    assert after(position, StepOpened(bridge)) == (tile, bridge)
     assert kept == (tile,)  # a copy of the position may share it
-    assert Opened(bridge).notation(position) == "p2: open bridge start=A1 ends=A1 cost=3 lately=-"
-    assert Closed(tile).notation(position) == "human: close take_tile"
-    assert after(position, Closed(tile)) == (bridge,)  # decisions may be taken in another order
+    assert StepOpened(bridge).to_line(position) == "p2: open bridge start=A1 ends=A1 cost=3 lately=-"
+    assert StepClosed(tile).to_line(position) == "human: close take_tile"
+    assert after(position, StepClosed(tile)) == (bridge,)  # decisions may be taken in another order
 
 
 def test_what_is_deferred_comes_after_everything_that_waits() -> None:
     position = Position()
     tile, bridge = TakeTile(1), Bridge(2, 0, 1)
-    after(position, Opened(tile))
-    assert after(position, Deferred(bridge)) == (bridge, tile)
-    line = Deferred(bridge).notation(position)
+    after(position, StepOpened(tile))
+    assert after(position, StepDeferred(bridge)) == (bridge, tile)
+    line = StepDeferred(bridge).to_line(position)
     assert line == "p2: defer bridge start=A1 ends=A1 cost=3 lately=-"
-    assert read_waiting(position, SEATS, KINDS, line) == Deferred(bridge)
+    assert read_waiting(position, SEATS, KINDS, line) == StepDeferred(bridge)
 
 
 def test_of_equal_steps_the_last_is_closed_and_one_that_does_not_wait_is_refused() -> None:
     position = Position()
-    after(position, Opened(TakeTile(1)), Opened(TakeTile(2)), Opened(TakeTile(1)))
-    assert after(position, Closed(TakeTile(1))) == (TakeTile(1), TakeTile(2))
+    after(position, StepOpened(TakeTile(1)), StepOpened(TakeTile(2)), StepOpened(TakeTile(1)))
+    assert after(position, StepClosed(TakeTile(1))) == (TakeTile(1), TakeTile(2))
     with pytest.raises(ImpossibleError) as why:
-        Closed(Bridge(1, 0, 1)).apply(position)
+        StepClosed(Bridge(1, 0, 1)).apply(position)
     assert why.value.nearest == ("take_tile", "take_tile")
     assert position.waits == (TakeTile(1), TakeTile(2))

@@ -11,8 +11,8 @@ from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
 from soloist.core.menu import Choice
 from soloist.core.rulebook import TABLE, Due, Option
-from soloist.core.sink import Noted, Sink
-from soloist.core.table_rules import MOST_LINE, TableRules, Telling
+from soloist.core.sink import RecordingSink, Sink
+from soloist.core.table_rules import MOST_LINE, EnteredLines, TableRules
 from soloist.core.text import text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Verb
@@ -32,13 +32,13 @@ def meaning(board: Count, line: str) -> list[Event]:
 
 
 def her_turn(board: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    sink.do(board, Said("automa", 1))
+    sink.apply_event(board, Said("automa", 1))
 
 
 def consequences(board: Count, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """The end, if the last event brought the number to ten."""
     if board.n >= 10 and events and isinstance(events[-1], Said):
-        sink.do(board, Said("table"))
+        sink.apply_event(board, Said("table"))
 
 
 def to_move(board: Count) -> tuple[str, bool] | None:
@@ -55,7 +55,7 @@ RULES = TableRules(
     parsing=parse,
     consequences=consequences,
     her_turn=her_turn,
-    next_card=lambda board, chance, sink: sink.do(board, Said("automa", 0)),
+    next_card=lambda board, chance, sink: sink.apply_event(board, Said("automa", 0)),
     to_move=to_move,
     prompting=lambda board: [text("prompt.add", n=board.n)],
     menu=lambda board, place: [Choice(f"add {n}", text("move.add"), "plus", place=place) for n in (1, 2)],
@@ -70,20 +70,20 @@ RULES = TableRules(
 )
 
 
-def told(board: Count, words: str) -> Noted:
-    noted = Noted(RULES.parse)
-    RULES.act(board, RULES.read(board, words), Asked(), noted)
+def told(board: Count, words: str) -> RecordingSink:
+    noted = RecordingSink(RULES.read_event)
+    RULES.apply_move(board, RULES.read_move(board, words), Asked(), noted)
     return noted
 
 
 def test_each_line_is_read_on_the_board_after_those_before_it() -> None:
     board = Count(1)
-    telling = RULES.read(board, "add 2; double\n thrice 1")
+    telling = RULES.read_move(board, "add 2; double\n thrice 1")
     assert telling.lines == ("add 2", "double", "thrice 1")
     assert telling.events == (Said("human", 2), Said("human", 3), *[Said("human", 1)] * 3)
     assert board.n == 1  # reading changes nothing
-    assert RULES.write(board, telling) == "add 2; double; thrice 1"
-    assert RULES.typed(board, telling) == ["add 2", "double", "thrice 1"]
+    assert RULES.write_move(board, telling) == "add 2; double; thrice 1"
+    assert RULES.to_log(board, telling) == ["add 2", "double", "thrice 1"]
 
 
 def test_doubts_are_noted_and_forbid_nothing() -> None:
@@ -97,14 +97,14 @@ def test_what_follows_by_itself_comes_last() -> None:
     noted = told(board, "add 1")
     assert (noted.acted_lines, noted.followed_lines) == (["human: +1"], ["table: end"])
     assert told(Count(), "add 1").followed_lines == []
-    hers = Noted()
-    RULES.automa(Count(9), Asked(), None, hers)
+    hers = RecordingSink()
+    RULES.play_automa(Count(9), Asked(), None, hers)
     assert (hers.acted_lines, hers.followed_lines) == (["automa: +1"], ["table: end"])
 
 
 def test_what_was_logged_is_what_was_told_whatever_its_words_mean_today() -> None:
     board = Count(1)
-    assert RULES.logged(board, ["treble"], ["human: +2", "human: +3"]) == Telling(
+    assert RULES.from_log(board, ["treble"], ["human: +2", "human: +3"]) == EnteredLines(
         ("treble",), (Said("human", 2), Said("human", 3))
     )
 
@@ -121,43 +121,47 @@ def test_what_was_logged_is_what_was_told_whatever_its_words_mean_today() -> Non
 )
 def test_words_that_cannot_be_read(words: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        RULES.read(Count(), words)
+        RULES.read_move(Count(), words)
 
 
 def test_who_is_to_move_is_due_and_telling_is_free() -> None:
-    assert RULES.due(Count()) == Due("human", "turn")
-    assert RULES.due(Count(hers=True)) == Due("automa", "turn", automa=True)
-    assert RULES.due(Count(over=True)) is None
-    assert RULES.legal(Count()) is None  # type: ignore[func-returns-value]  # it says so by returning nothing
+    assert RULES.find_due(Count()) == Due("human", "turn")
+    assert RULES.find_due(Count(hers=True)) == Due("automa", "turn", automa=True)
+    assert RULES.find_due(Count(over=True)) is None
+    assert RULES.list_legal_moves(Count()) is None  # type: ignore[func-returns-value]  # it says so by returning nothing
     assert (RULES.id, RULES.entry, RULES.by_hand, RULES.agents) == (TABLE, "told", True, {})
 
 
 def test_menus_completion_and_the_rest_come_from_the_functions_of_the_game() -> None:
     board = Count(4)
-    assert [choice.place for choice in RULES.choices(board, "hex 1")] == ["hex 1", "hex 1"]
-    assert [choice.place for choice in RULES.choices(board)] == ["", ""]
-    assert list(RULES.next_words(board, ["add"])) == ["1", "2"]
-    assert list(RULES.next_words(board, [])) == ["add", "double", "thrice"]
-    assert (RULES.scores(board), RULES.results(board), RULES.round(board)) == ({"human": 4}, [("easy", 4)], 5)
-    assert RULES.position(board) == ["add 4"]
-    noted = Noted()
-    RULES.flip(board, Asked(), noted)
+    assert [choice.place for choice in RULES.list_choices(board, "hex 1")] == ["hex 1", "hex 1"]
+    assert [choice.place for choice in RULES.list_choices(board)] == ["", ""]
+    assert list(RULES.list_next_words(board, ["add"])) == ["1", "2"]
+    assert list(RULES.list_next_words(board, [])) == ["add", "double", "thrice"]
+    assert (RULES.count_points(board), RULES.list_automa_results(board), RULES.round_number(board)) == (
+        {"human": 4},
+        [("easy", 4)],
+        5,
+    )
+    assert RULES.write_position(board) == ["add 4"]
+    noted = RecordingSink()
+    RULES.reveal_card(board, Asked(), noted)
     assert noted.lines == ["automa: +0"]
 
 
 def test_a_stranger_tells_his_events_and_leaves_the_board_alone() -> None:
     board = Count()
-    telling = RULES.stranger(Seeded(1)).choose(board, ())
-    assert telling == Telling(("human: +1", "human: +2"), (Said("human", 1), Said("human", 2)))
+    telling = RULES.random_human(Seeded(1)).choose_move(board, ())
+    assert telling == EnteredLines(("human: +1", "human: +2"), (Said("human", 1), Said("human", 2)))
     assert board.n == 0
 
 
 def test_what_a_rulebook_does_not_have_it_says() -> None:
     for ask in (
-        lambda: RULES.seat([], {}, Seeded(1)),
-        lambda: RULES.imported("a game"),
+        lambda: RULES.seat_players([], {}, Seeded(1)),
+        lambda: RULES.import_game("a game"),
     ):
         with pytest.raises(UnknownError):
             ask()
-    assert RULES.points(Count(), []) == []
-    assert [problem.rule for problem in RULES.broken(Count(), Said("human", 1), Count(-1))] == ["T-1"]
+    assert RULES.list_point_sources(Count(), []) == []
+    assert [problem.rule for problem in RULES.check_invariants(Count(), Said("human", 1), Count(-1))] == ["T-1"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from soloist.core.errors import BadInputError, UnknownError, UnreadableError
 from soloist.core.text import Domain
-from soloist.core.verbs import Language, Move, Slot, Verb, is_slot, next_in
+from soloist.core.verbs import Language, Move, Slot, Verb, is_slot, list_next_words
 
 HEXES = Domain("hexes", ["A1", "A2", "B1"])
 ISLANDS = Domain("hexes", ["A1", "A2", "B1", "B2", "C1"])
@@ -40,7 +40,7 @@ BUILD, SEND, DIG, BURN, PASS, MOVE, DONE = range(7)
 
 
 def everything(position: Domain) -> list[Move]:
-    return [LANGUAGE.move(position, i) for i in range(sum(LANGUAGE.sizes(position)))]
+    return [LANGUAGE.move_at_index(position, i) for i in range(sum(LANGUAGE.count_actions(position)))]
 
 
 # ----------------------------------------------------------------------------------------------------- writing and reading
@@ -48,9 +48,9 @@ def everything(position: Domain) -> list[Move]:
 
 @pytest.mark.parametrize("position", [HEXES, ISLANDS], ids=["three hexes", "five hexes"])
 def test_every_move_of_the_catalogue_reads_back(position: Domain) -> None:
-    lines = [LANGUAGE.write(position, move) for move in everything(position)]
+    lines = [LANGUAGE.write_move(position, move) for move in everything(position)]
     assert len(set(lines)) == len(lines)
-    assert [LANGUAGE.read(position, line) for line in lines] == everything(position)
+    assert [LANGUAGE.read_move(position, line) for line in lines] == everything(position)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_every_move_of_the_catalogue_reads_back(position: Domain) -> None:
     ],
 )
 def test_a_move_is_a_line(move: Move, line: str) -> None:
-    assert LANGUAGE.write(HEXES, move) == line
-    assert LANGUAGE.read(HEXES, line) == move
+    assert LANGUAGE.write_move(HEXES, move) == line
+    assert LANGUAGE.read_move(HEXES, line) == move
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_move_is_a_line(move: Move, line: str) -> None:
     ],
 )
 def test_people_may_write_it_otherwise(line: str, move: Move) -> None:
-    assert LANGUAGE.read(HEXES, line) == move
+    assert LANGUAGE.read_move(HEXES, line) == move
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_people_may_write_it_otherwise(line: str, move: Move) -> None:
 )
 def test_what_cannot_be_read_names_the_nearest(line: str, error: type[BadInputError], near: str | None) -> None:
     with pytest.raises(error) as why:
-        LANGUAGE.read(HEXES, line)
+        LANGUAGE.read_move(HEXES, line)
     assert near is None or near in why.value.nearest
     assert line != "build B3" or why.value.text.key == "error.no_hex"
 
@@ -118,17 +118,17 @@ def test_what_cannot_be_read_names_the_nearest(line: str, error: type[BadInputEr
 @given(st.text(max_size=30))
 def test_any_words_are_read_or_refused(words: str) -> None:
     try:
-        move = LANGUAGE.read(HEXES, words)
+        move = LANGUAGE.read_move(HEXES, words)
     except (UnreadableError, UnknownError):
         return
-    assert LANGUAGE.read(HEXES, LANGUAGE.write(HEXES, move)) == move
+    assert LANGUAGE.read_move(HEXES, LANGUAGE.write_move(HEXES, move)) == move
 
 
 def test_the_slots_of_a_move_by_name_without_what_is_absent() -> None:
-    assert LANGUAGE.values(HEXES, Move(DIG, 2, 0)) == {"hex": "B1", "payer": "water"}
-    assert LANGUAGE.values(HEXES, Move(DIG, 2, -2)) == {"hex": "B1"}
-    assert LANGUAGE.values(HEXES, Move(SEND, 0, 3)) == {"track": "water", "n": "3"}
-    assert LANGUAGE.values(HEXES, Move(DONE)) == {}
+    assert LANGUAGE.slot_values(HEXES, Move(DIG, 2, 0)) == {"hex": "B1", "payer": "water"}
+    assert LANGUAGE.slot_values(HEXES, Move(DIG, 2, -2)) == {"hex": "B1"}
+    assert LANGUAGE.slot_values(HEXES, Move(SEND, 0, 3)) == {"track": "water", "n": "3"}
+    assert LANGUAGE.slot_values(HEXES, Move(DONE)) == {}
 
 
 # ------------------------------------------------------------------------------------------------------- the catalogue
@@ -138,19 +138,27 @@ def test_the_slots_of_a_move_by_name_without_what_is_absent() -> None:
 def test_the_catalogue_counts_both_ways(position: Domain) -> None:
     moves = everything(position)
     assert len(set(moves)) == len(moves)
-    assert [LANGUAGE.index(position, move) for move in moves] == list(range(len(moves)))
+    assert [LANGUAGE.action_index(position, move) for move in moves] == list(range(len(moves)))
     with pytest.raises(IndexError):
-        LANGUAGE.move(position, len(moves))
+        LANGUAGE.move_at_index(position, len(moves))
 
 
 def test_the_catalogue_has_every_filling_of_every_slot() -> None:
-    assert LANGUAGE.sizes(HEXES) == [3, 2 * 3, 3 * (2 + 1), 9, 2 + 1, 3 * 3 * 2, 1]  # also without payer or card
+    assert LANGUAGE.count_actions(HEXES) == [
+        3,
+        2 * 3,
+        3 * (2 + 1),
+        9,
+        2 + 1,
+        3 * 3 * 2,
+        1,
+    ]  # also without payer or card
 
 
 def test_the_catalogue_goes_verb_by_verb_as_moves_sort() -> None:
     moves = everything(HEXES)
     assert [move.verb for move in moves] == sorted(move.verb for move in moves)
-    assert LANGUAGE.number("pass") == PASS
+    assert LANGUAGE.verb_number("pass") == PASS
 
 
 # -------------------------------------------------------------------------------------------------------- completion
@@ -170,7 +178,9 @@ def test_the_catalogue_goes_verb_by_verb_as_moves_sort() -> None:
     ],
 )
 def test_what_can_follow(words: tuple[str, ...], next_words: list[str]) -> None:
-    assert list(next_in(LANGUAGE.verbs, words, lambda slot: LANGUAGE.slots[slot].words(HEXES))) == next_words
+    assert (
+        list(list_next_words(LANGUAGE.verbs, words, lambda slot: LANGUAGE.slots[slot].list_words(HEXES))) == next_words
+    )
 
 
 @pytest.mark.parametrize(("word", "slot"), [("HEX", True), ("+N", True), ("SITE2", True), ("hex", False), ("=", False)])
@@ -180,8 +190,8 @@ def test_slots_are_in_capitals(word: str, slot: bool) -> None:
 
 def test_the_parts_of_a_pattern_know_what_may_be_left_out() -> None:
     verb = Verb("dig", "dig HEX [with TRACK]", "dig A1")
-    assert verb.word == "dig" and verb.slots == ("HEX", "TRACK")
-    assert verb.parts() == (("dig", False), ("HEX", False), ("with", True), ("TRACK", True))
+    assert verb.first_word == "dig" and verb.slot_names == ("HEX", "TRACK")
+    assert verb.split_pattern() == (("dig", False), ("HEX", False), ("with", True), ("TRACK", True))
 
 
 def test_a_language_has_no_two_verbs_that_begin_alike() -> None:

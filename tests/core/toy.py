@@ -50,10 +50,10 @@ class Said(Event):
         board.n += self.by
         board.hers = self.who == "human"
 
-    def notation(self, board: Count) -> str:
+    def to_line(self, board: Count) -> str:
         return "table: end" if self.who == "table" else f"{self.who}: {self.by:+d}"
 
-    def doubts(self, board: Count) -> Sequence[Problem]:
+    def find_doubts(self, board: Count) -> Sequence[Problem]:
         return [Problem(text("doubt.too_much"), "T-3")] if self.by > 2 else []
 
 
@@ -76,51 +76,51 @@ class Counting(Rulebook):
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return dict(options)
 
-    def new(self, setup: Mapping[str, str]) -> Count:
+    def create_position(self, setup: Mapping[str, str]) -> Count:
         return Count()
 
-    def due(self, position: Count) -> Due | None:
+    def find_due(self, position: Count) -> Due | None:
         if position.over:
             return None
         return Due("automa", "turn", automa=True) if position.hers else Due("human", "turn")
 
-    def prompt(self, position: Count) -> list[Text]:
+    def list_prompts(self, position: Count) -> list[Text]:
         return [text("prompt.add", n=position.n)]
 
-    def legal(self, position: Count) -> Sequence[int] | None:
+    def list_legal_moves(self, position: Count) -> Sequence[int] | None:
         if self.free:
             return None
         return [] if self.stuck else [n for n in (1, 2) if position.n + n <= self.most]
 
-    def choices(self, position: Count, place: str | None = None) -> list[Choice]:
+    def list_choices(self, position: Count, place: str | None = None) -> list[Choice]:
         return []
 
-    def read(self, position: Count, words: str) -> int:
+    def read_move(self, position: Count, words: str) -> int:
         return int(words)
 
-    def write(self, position: Count, move: int) -> str:
+    def write_move(self, position: Count, move: int) -> str:
         return str(move)
 
-    def logged(self, position: Count, typed: Sequence[str], events: Sequence[str]) -> int:
+    def from_log(self, position: Count, typed: Sequence[str], events: Sequence[str]) -> int:
         return int(typed[0])
 
-    def parse(self, position: Count, line: str) -> Event:
+    def read_event(self, position: Count, line: str) -> Event:
         return parse(position, line)
 
-    def next_words(self, position: Count, words: Sequence[str]) -> Iterable[str]:
+    def list_next_words(self, position: Count, words: Sequence[str]) -> Iterable[str]:
         return ()
 
-    def act(self, position: Count, move: int, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Count, move: int, chance: Chance, sink: Sink) -> None:
         self._note(sink)
-        sink.do(position, Said("human", move))
+        sink.apply_event(position, Said("human", move))
         self._end(position, sink)
 
-    def automa(self, position: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    def play_automa(self, position: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         self._note(sink)
         if trace is not None:
             trace.seat = "automa"
-            trace.remark("T-2")
-        sink.do(position, Said("automa", 1))
+            trace.add_remark("T-2")
+        sink.apply_event(position, Said("automa", 1))
         self._end(position, sink)
 
     def _note(self, sink: Sink) -> None:
@@ -129,17 +129,17 @@ class Counting(Rulebook):
 
     def _end(self, position: Count, sink: Sink) -> None:
         if position.n >= self.most:
-            sink.follows()
-            sink.do(position, Said("table"))
+            sink.mark_automatic()
+            sink.apply_event(position, Said("table"))
 
-    def scores(self, position: Any) -> Mapping[str, int]:
+    def count_points(self, position: Any) -> Mapping[str, int]:
         return {"human": position.n}
 
-    def winners(self, position: Any) -> Sequence[str]:
+    def find_winners(self, position: Any) -> Sequence[str]:
         return ["human"]
 
-    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+    def list_automa_results(self, position: Any) -> Sequence[tuple[str, int]]:
         return []
 
-    def round(self, position: Any) -> int:
+    def round_number(self, position: Any) -> int:
         return 1

@@ -20,10 +20,10 @@ from pettingzoo.test.state_test import test_state as state_test
 from pettingzoo.test.state_test import test_state_space as state_space_test
 
 import soloist.env
-from soloist.env import Named, names, solo_name
+from soloist.env import EnvFactory, list_names, solo_name
 from soloist.manifest import find_game
 
-EVERY = [Named(game, name) for name, game in names().items()]
+EVERY = [EnvFactory(game, name) for name, game in list_names().items()]
 #: a mask beside the numbers is a dictionary: PettingZoo says so of its own games too
 DICTIONARY = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("named", EVERY, ids=lambda named: named.nam
 
 @every_game
 @pytest.mark.parametrize("seats", [{"seats": 2}, {"seats": 1, "level": "random"}, {"seats": 4}], ids=str)
-def test_the_api(named: Named, seats: dict[str, object]) -> None:
+def test_the_api(named: EnvFactory, seats: dict[str, object]) -> None:
     with warnings.catch_warnings(record=True) as told, contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("always")
         api_test(named.env(**seats), num_cycles=60)
@@ -40,26 +40,26 @@ def test_the_api(named: Named, seats: dict[str, object]) -> None:
 
 
 @every_game
-def test_one_seed_one_game(named: Named) -> None:
+def test_one_seed_one_game(named: EnvFactory) -> None:
     seed_test(lambda: named.env(), num_cycles=30)
 
 
 @every_game
-def test_the_state(named: Named) -> None:
+def test_the_state(named: EnvFactory) -> None:
     state_space_test(named.env())
     with contextlib.redirect_stderr(io.StringIO()):  # an illegal action is told
         state_test(named.env(), num_cycles=5)
 
 
 @every_game
-def test_what_is_shown_is_in_its_space(named: Named) -> None:
+def test_what_is_shown_is_in_its_space(named: EnvFactory) -> None:
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")  # it saves pictures, and there are none to save
         save_obs_test(named.env())
 
 
 @every_game
-def test_rendering(named: Named) -> None:
+def test_rendering(named: EnvFactory) -> None:
     with contextlib.redirect_stdout(io.StringIO()):
         render_test(lambda render_mode: named.env(render_mode=render_mode))
     env = named.raw_env(render_mode="rgb_array")
@@ -69,7 +69,7 @@ def test_rendering(named: Named) -> None:
 
 
 @every_game
-def test_a_limit_of_cycles_truncates(named: Named) -> None:
+def test_a_limit_of_cycles_truncates(named: EnvFactory) -> None:
     env = named.raw_env(max_cycles=4)
     env.reset(seed=1)
     for steps, agent in enumerate(env.agent_iter()):
@@ -82,7 +82,7 @@ def test_a_limit_of_cycles_truncates(named: Named) -> None:
 
 
 @every_game
-def test_gymnasium_finds_nothing_wrong(named: Named) -> None:
+def test_gymnasium_finds_nothing_wrong(named: EnvFactory) -> None:
     env = gymnasium.make(solo_name(find_game(named.game)), render_mode="rgb_array").unwrapped
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -108,7 +108,7 @@ print(seen.hexdigest())
 
 
 @every_game
-def test_another_process_with_another_hash_seed_plays_the_same(named: Named) -> None:
+def test_another_process_with_another_hash_seed_plays_the_same(named: EnvFactory) -> None:
     said = []
     for seed in ("1", "77"):
         where = {**os.environ, "PYTHONHASHSEED": seed}

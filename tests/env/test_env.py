@@ -10,10 +10,10 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.verbs import Move
-from soloist.env import Named, names, solo_name, terra_mystica_v1
+from soloist.env import EnvFactory, list_names, solo_name, terra_mystica_v1
 from soloist.env.match import IllegalError, Match, Task
-from soloist.env.observation import Observation
-from soloist.env.reward import margin, points, win
+from soloist.env.observation import ObservationRow
+from soloist.env.reward import margin_reward, points_reward, win_reward
 from soloist.env.solo import SoloistSolo
 from soloist.games.barrage.player.construction import Pay
 from soloist.games.barrage.player.moves import PAY
@@ -27,42 +27,42 @@ TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))
 def _played(match: Match, seed: int, most: int = 10_000) -> int:
     """Random moves from a seed; how many were made."""
     chance = Seeded(str(seed))
-    match.begin(seed)
+    match.begin_game(seed)
     steps = 0
     while match.due is not None and steps < most:
-        match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
+        match.apply_action(match.catalogue.action_of(match.legal[chance.randbelow("move", len(match.legal))]))
         steps += 1
     return steps
 
 
-@pytest.mark.parametrize("game", names().values())
+@pytest.mark.parametrize("game", list_names().values())
 @pytest.mark.parametrize("task", [{"seats": 1, "automa": "random"}, {"seats": 3}], ids=str)
 def test_random_episodes_stay_in_their_space(game: str, task: dict[str, object]) -> None:
     match = Match(Task(game, **task))  # type: ignore[arg-type] # as a file would have it
     for seed in range(6):
         chance = Seeded(str(seed))
-        match.begin(seed)
+        match.begin_game(seed)
         while match.due is not None:
-            row = match.observation.of(match.position, match.due)
+            row = match.observation.make_row(match.position, match.due)
             assert match.observation.space.contains(row)
-            mask = match.mask(match.due)
+            mask = match.legal_mask(match.due)
             assert mask.sum() == len(match.legal)
-            match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
-        assert not match.mask(match.learners[0]).any()
+            match.apply_action(match.catalogue.action_of(match.legal[chance.randbelow("move", len(match.legal))]))
+        assert not match.legal_mask(match.learners[0]).any()
 
 
 def test_every_number_of_the_catalogue_is_one_line() -> None:
     match = Match(TERRA_MYSTICA)
-    moves = [match.catalogue.move(index) for index in range(match.catalogue.size)]
+    moves = [match.catalogue.move_of(index) for index in range(match.catalogue.size)]
     assert len(set(moves)) == match.catalogue.size
-    assert [match.catalogue.index(move) for move in moves] == list(range(match.catalogue.size))
+    assert [match.catalogue.action_of(move) for move in moves] == list(range(match.catalogue.size))
 
 
 def test_another_map_has_other_numbers() -> None:
     one, other = Match(TERRA_MYSTICA), Match(Task("terra_mystica", 2, options={"map": "fire_and_ice"}))
-    one.begin(1)
-    assert one.catalogue.fits(one.position)
-    assert not other.catalogue.fits(one.position)
+    one.begin_game(1)
+    assert one.catalogue.fits_position(one.position)
+    assert not other.catalogue.fits_position(one.position)
 
 
 @pytest.mark.parametrize(("game", "key"), [("terra_mystica", "map"), ("barrage", "leeghwater")])
@@ -76,7 +76,7 @@ def test_an_option_that_would_change_the_spaces_is_refused_when_an_environment_i
 def test_an_option_that_leaves_the_spaces_alone_is_drawn_for_each_game() -> None:
     match, seen = Match(Task("barrage", 1, "easy", options={"franz_france": "random"})), set()
     for seed in range(12):
-        match.begin(seed)
+        match.begin_game(seed)
         seen.add(match.position.setup.rulings.get("franz_france"))
     assert len(seen) > 1
 
@@ -84,7 +84,7 @@ def test_an_option_that_leaves_the_spaces_alone_is_drawn_for_each_game() -> None
 def test_seats_see_the_same_position_from_their_own_side() -> None:
     match = Match(TERRA_MYSTICA)
     _played(match, 3, most=25)
-    mine, hers = (match.observation.of(match.position, seat) for seat in match.learners)
+    mine, hers = (match.observation.make_row(match.position, seat) for seat in match.learners)
     for placed in match.observation.layout:
         a, b = mine[placed.first : placed.last], hers[placed.first : placed.last]
         if placed.field.name in ("points", "coins", "workers", "faction"):
@@ -99,7 +99,7 @@ def test_barrage_is_seen_field_by_field_from_the_own_side() -> None:
     match = Match(Task("barrage", 2, options={"leeghwater": "yes"}))
     _played(match, 3, most=30)
     s = match.position
-    rows = [match.observation.of(s, name) for name in match.learners]
+    rows = [match.observation.make_row(s, name) for name in match.learners]
     told = {
         placed.field.name: [list(row[placed.first : placed.last]) for row in rows]
         for placed in match.observation.layout
@@ -119,21 +119,21 @@ def test_barrage_is_seen_field_by_field_from_the_own_side() -> None:
 def test_of_a_barrage_table_nobody_sees_what_lies_hidden() -> None:
     match = Match(Task("barrage", 1, "hard", options={"leeghwater": "yes"}))
     _played(match, 4, most=20)
-    seen = match.observation.of(match.position, match.learners[0])
+    seen = match.observation.make_row(match.position, match.learners[0])
     other = match.position.copy()
     other.pile, other.tech_piles, other.contract_piles, other.work_piles = 0, [0] * 3, [0] * 3, [0] * 3
-    assert np.array_equal(match.observation.of(other, match.learners[0]), seen)
+    assert np.array_equal(match.observation.make_row(other, match.learners[0]), seen)
 
 
 def test_a_decision_of_barrage_says_what_it_is_about() -> None:
     """Two payments at the same place differ in the row by what is paid for."""
     s = Match(Task("barrage", 1, "easy")).position
-    (placed,) = (p for p in Observation(BARRAGE, s, s.setup.names.names).layout if p.field.name == "step")
+    (placed,) = (p for p in ObservationRow(BARRAGE, s, s.setup.names.names).layout if p.field.name == "step")
     found = []
     for tile in (0, 1):
         other = s.copy()
         other.waits = (Pay(0, 0, 4, tile, tile),)
-        row = Observation(BARRAGE, other, s.setup.names.names).of(other, s.setup.names.names[0])
+        row = ObservationRow(BARRAGE, other, s.setup.names.names).make_row(other, s.setup.names.names[0])
         found.append(list(row[placed.first : placed.last])[:4])
     assert found == [[0, 4, 0, 0], [0, 4, 1, 1]]
 
@@ -143,8 +143,8 @@ def test_sets_of_a_decision_of_barrage_are_sheets_and_what_was_laid_aside_is_see
     dams = 1 << 20 | 1 << 3
     s.waits = (DropOnDam(0, but=dams),)
     s.aside = [7, 0]
-    view = Observation(BARRAGE, s, s.setup.names.names)
-    row = view.of(s, s.setup.names.names[0])
+    view = ObservationRow(BARRAGE, s, s.setup.names.names)
+    row = view.make_row(s, s.setup.names.names[0])
     told = {p.field.name: list(row[p.first : p.last]) for p in view.layout}
     assert told["step"][:2] == [2, 0] and told["aside"] == [7, 0]
     assert [dam for dam, there in enumerate(told["due.but"]) if there] == [3, 20]
@@ -154,26 +154,26 @@ def test_sets_of_a_decision_of_barrage_are_sheets_and_what_was_laid_aside_is_see
 def test_dearer_payments_of_the_owners_copy_have_numbers_too() -> None:
     options = {"leeghwater": "yes", "value.building.cofferdam": "20 9 4"}
     dear = Match(Task("barrage", 1, "easy", options=options)).catalogue
-    assert dear.line(dear.index(Move(PAY, 20, 9, 0))) == "pay 20 9 0"
-    assert dear.index(Move(PAY, 20, 9, 0)) < dear.size
+    assert dear.line_of(dear.action_of(Move(PAY, 20, 9, 0))) == "pay 20 9 0"
+    assert dear.action_of(Move(PAY, 20, 9, 0)) < dear.size
 
 
 def test_a_slot_that_is_filled_beyond_what_it_holds_has_no_number() -> None:
     catalogue = Match(Task("barrage", 1, "easy")).catalogue
-    assert catalogue.line(catalogue.index(Move(PAY, 10, 0, 0))) == "pay 10 0 0"
+    assert catalogue.line_of(catalogue.action_of(Move(PAY, 10, 0, 0))) == "pay 10 0 0"
     with pytest.raises(IndexError):
-        catalogue.index(Move(PAY, 16, 0, 0))
+        catalogue.action_of(Move(PAY, 16, 0, 0))
 
 
 def test_candidates_tell_what_a_move_changes() -> None:
     match = Match(TERRA_MYSTICA)
     chance = Seeded("1")
-    match.begin(1)
-    while not any(match.line(match.catalogue.index(move)).startswith("upgrade") for move in match.legal):
-        match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
-    actions, rows = match.candidates()
-    assert [match.catalogue.index(move) for move in match.legal] == list(actions)
-    at = next(i for i, action in enumerate(actions) if match.line(int(action)).startswith("upgrade"))
+    match.begin_game(1)
+    while not any(match.action_line(match.catalogue.action_of(move)).startswith("upgrade") for move in match.legal):
+        match.apply_action(match.catalogue.action_of(match.legal[chance.randbelow("move", len(match.legal))]))
+    actions, rows = match.list_candidates()
+    assert [match.catalogue.action_of(move) for move in match.legal] == list(actions)
+    at = next(i for i, action in enumerate(actions) if match.action_line(int(action)).startswith("upgrade"))
     fields = {placed.field.name: placed for placed in match.observation.layout}
     assert (
         rows[at, 4 + fields["coins"].first] < 0 and rows[at, 4 + fields["workers"].first] < 0
@@ -182,10 +182,10 @@ def test_candidates_tell_what_a_move_changes() -> None:
 
 def test_an_illegal_action_is_never_mended() -> None:
     match = Match(TERRA_MYSTICA)
-    match.begin(1)
-    before, wrong = match.position.key(), int(np.argmin(match.mask(str(match.due))))
+    match.begin_game(1)
+    before, wrong = match.position.key(), int(np.argmin(match.legal_mask(str(match.due))))
     with pytest.raises(IllegalError):
-        match.act(wrong)
+        match.apply_action(wrong)
     assert match.position.key() == before
     env = SoloistSolo("terra_mystica", level="automalein")
     env.reset(seed=1)
@@ -195,15 +195,15 @@ def test_an_illegal_action_is_never_mended() -> None:
 
 def test_rewards() -> None:
     before, after = {"a": 20, "b": 20}, {"a": 30, "b": 26}
-    assert points(before, after, "a", ()) == 10 and margin(before, after, "a", ()) == 4
-    assert [win(before, after, seat, ["a"]) for seat in "ab"] == [1, -1]
-    assert win(before, after, "a", ["a", "b"]) == win(before, after, "a", ()) == 0
-    assert [win(before, before, seat, ["b"]) for seat in "ab"] == [-1, 1]  # equal points, a tie-breaker
+    assert points_reward(before, after, "a", ()) == 10 and margin_reward(before, after, "a", ()) == 4
+    assert [win_reward(before, after, seat, ["a"]) for seat in "ab"] == [1, -1]
+    assert win_reward(before, after, "a", ["a", "b"]) == win_reward(before, after, "a", ()) == 0
+    assert [win_reward(before, before, seat, ["b"]) for seat in "ab"] == [-1, 1]  # equal points, a tie-breaker
 
 
 def test_who_has_won_is_known_at_the_end_only() -> None:
     match = Match(Task("barrage", 2, None))
-    match.begin(1)
+    match.begin_game(1)
     assert match.winners() == ()
     match.due = None
     for seat in range(2):
@@ -224,11 +224,11 @@ def test_a_reward_by_points_adds_up_to_what_was_gained() -> None:
 
 def test_games_after_a_seed_are_a_row_of_their_own() -> None:
     match = Match(Task("terra_mystica", 2))
-    match.begin(9)
+    match.begin_game(9)
     first = match.position.key()
-    match.begin(None)
+    match.begin_game(None)
     second = match.position.key()
-    match.begin(9)
+    match.begin_game(9)
     assert match.position.key() == first != second
 
 
@@ -245,24 +245,24 @@ def test_an_option_with_more_contracts_changes_no_other_environment() -> None:
 def test_names_have_the_number_of_the_description() -> None:
     game = find_game("terra_mystica")
     assert game.digital is not None and game.digital.observing is not None
-    assert f"terra_mystica_v{game.digital.observing.version}" in names()
+    assert f"terra_mystica_v{game.digital.observing.version}" in list_names()
     assert solo_name(game) == "soloist/TerraMysticaSolo-v1"
-    assert Named("terra_mystica", "x").raw_env().metadata["name"] == "x"
+    assert EnvFactory("terra_mystica", "x").raw_env().metadata["name"] == "x"
 
 
 @pytest.mark.parametrize("name", ["barrage", "terra_mystica"])
 def test_a_number_that_stands_for_no_action_is_illegal(name: str) -> None:
     match = Match(Task(name, 1, "random"))
-    match.begin(1)
+    match.begin_game(1)
     before = match.position.key()
     size = match.catalogue.size
-    legal = int(match.mask(match.due or "").argmax())
+    legal = int(match.legal_mask(match.due or "").argmax())
     sent: tuple[Any, ...] = (-1, -2, -size, size, size + 5, legal + 0.7, str(legal), None)
     for action in sent:
         with pytest.raises(IllegalError):
-            match.act(action)
+            match.apply_action(action)
     assert match.position.key() == before
-    match.act(np.int64(legal))
+    match.apply_action(np.int64(legal))
     assert match.position.key() != before
     solo = SoloistSolo(name)
     solo.reset(seed=1)

@@ -6,7 +6,7 @@ from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.rulebook import Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Trace
 from soloist.manifest import Game
 
@@ -14,26 +14,26 @@ from soloist.manifest import Game
 def laid_out(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table before anybody did anything, and the chance it goes on with."""
     book, chance = game.table, Seeded(seed, answers_too=True)
-    return book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {})), chance
+    return book.create_position(book.lay_out({**book.random_options(chance), "seed": str(seed)}, chance, {})), chance
 
 
 def opening(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table after the first steps of the made-up humans."""
     board, chance = laid_out(game, seed)
-    _told(game, board, chance, Noted())
+    _told(game, board, chance, RecordingSink())
     return board, chance
 
 
-def _told(game: Game, board: Board, chance: Seeded, noted: Noted) -> None:
-    game.table.act(board, game.table.stranger(chance).choose(board, ()), chance, noted)
+def _told(game: Game, board: Board, chance: Seeded, noted: RecordingSink) -> None:
+    game.table.apply_move(board, game.table.random_human(chance).choose_move(board, ()), chance, noted)
 
 
 def over(book: Rulebook, board: Board) -> bool:
-    return book.due(board) is None
+    return book.find_due(board) is None
 
 
 def automas_turn(book: Rulebook, board: Board) -> bool:
-    due = book.due(board)
+    due = book.find_due(board)
     return due is not None and due.automa
 
 
@@ -44,10 +44,10 @@ def next_turn(game: Game, board: Board, chance: Seeded) -> list[Event]:
 
 def traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Event], Trace]:
     """The same with how the Automa decided."""
-    noted = Noted()
+    noted = RecordingSink()
     trace = Trace(noted)
     if automas_turn(game.table, board):
-        game.table.automa(board, chance, trace, noted)
+        game.table.play_automa(board, chance, trace, noted)
     else:
         _told(game, board, chance, noted)
     return noted.events, trace
@@ -71,7 +71,7 @@ def narrowings_hold(decision: Decision) -> bool:
             return False
         if step.after & ~step.before:
             return False
-        left = step.after if i < decision.valid else step.left
+        left = step.after if i < decision.valid else step.options_left
         if i >= decision.valid and not (step.before and left):
             return False
     return True
@@ -88,8 +88,8 @@ def only_documented_errors(game: Game, board: Board, line: str) -> None:
     after = board.copy()
     try:
         for event in events:
-            event.doubts(after)
-            event.notation(after)
+            event.find_doubts(after)
+            event.to_line(after)
             event.apply(after)
     except BadInputError:
         return

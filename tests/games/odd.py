@@ -19,16 +19,16 @@ from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, SEATS
 from soloist.games._template.game import GAME
 
 #: without the card the last tiebreaker is missing: the table is asked
-HOLE = TAKE.replace(tiebreakers=TAKE.tiebreakers[:-1])
+HOLE = TAKE.with_parts(tiebreakers=TAKE.tiebreakers[:-1])
 
 
 def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Her turn, in which nobody sees a card."""
     if trace is not None:
-        trace.seat = SEATS.name(AUTOMA)
+        trace.seat = SEATS.name_option(AUTOMA)
     flip(board, chance, sink)
     for event in perform(HOLE, View(board, CARDS_BY_NUMBER[0]), trace, chance):
-        sink.do(board, event)
+        sink.apply_event(board, event)
 
 
 def no_flip(board: Stones, chance: Chance, sink: Sink) -> None:

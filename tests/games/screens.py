@@ -182,4 +182,4 @@ def _words(blank: Blank, most: int) -> list[str]:
 def all_moves(game: Game, board: Board) -> Iterator[tuple[str, list[Choice]]]:
     """What may be told about every place, and what belongs to none."""
     for key in ("", *keys(game, board)):
-        yield key, game.table.choices(board, key)
+        yield key, game.table.list_choices(board, key)

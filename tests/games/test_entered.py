@@ -71,7 +71,7 @@ ENTERED = [id for id in GAMES if any(d.origin != "missing" or d.value for d in k
 def test_whatever_is_entered_counts_and_whole_games_run(id: str, data: st.DataObject, seed: int) -> None:
     game, owner = GAMES[id], data.draw(entries(id))
     book, chance = game.table, Seeded(seed, answers_too=True)
-    board = book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, owner))
+    board = book.create_position(book.lay_out({**book.random_options(chance), "seed": str(seed)}, chance, owner))
     shown = {d.key: d for d in game.data(board)}
     for key, value in owner.items():
         if key in shown:

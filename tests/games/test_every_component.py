@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from soloist.core.text import Domain, Word, text
-from soloist.display.components import components_in, texts_of, words_of
-from soloist.display.glyphs import COIN, VP, WORKER, row
+from soloist.display.components import find_components, iterate_texts, iterate_words
+from soloist.display.glyphs import COIN, VP, WORKER, draw_row
 from soloist.display.screen import Component
 from soloist.manifest import Game, find_game, game_ids
-from soloist.web.rendering.drawing import picture
+from soloist.web.rendering.drawing import draw_picture
 from tests.games.domains import domains
 from tests.games.screens import STATIC, TEMPLATE, catalogues, classes, clean, say, spoken
 
@@ -83,9 +83,9 @@ def test_a_component_is_named_and_told_in_every_language(id: str) -> None:
 def test_what_a_decision_calls_an_option_is_the_name_of_its_component(id: str) -> None:
     game = find_game(id)
     for of, name, it in drawn(game):
-        option = of.index(name)
+        option = of.find_option(name)
         assert option is not None
-        assert say(game, of.shown(option)) == say(game, it.name)
+        assert say(game, of.option_value(option)) == say(game, it.name)
 
 
 @every_game
@@ -113,7 +113,7 @@ def test_a_sentence_shows_what_it_names_once_and_nothing_else(id: str) -> None:
     worded = text("any.line", one=Word(f"{of.words}.{name}"), two=(Word(f"{of.words}.{name}"), Word("seat.automa")))
     assert [c.key.split()[:2] for c in screen.pictures(worded)] == [[of.id, name]]
     assert screen.pictures(text("any.line", n=1)) == ()
-    if any(t.args.get("id") for t in texts_of(line)):
+    if any(t.args.get("id") for t in iterate_texts(line)):
         assert [c.key.split()[:2] for c in screen.pictures(text("any.line", one=some.name))] == [some.key.split()[:2]]
 
 
@@ -125,10 +125,10 @@ def test_a_game_without_components_has_none() -> None:
 def test_words_and_components_inside_a_text() -> None:
     a, b = Word("kind.a"), Word("other.b")
     line = text("x.y", first=(a, text("z.z", inner=b)), second=2, third=a)
-    assert list(words_of(line)) == [a, b, a]
-    assert [t.key for t in texts_of(line)] == ["x.y", "z.z"]
-    made = Component("things a", text("kind.a"), text("does.a"), 1, 1, row([(COIN, 2)], 0, 0, 10, 10))
-    assert components_in(
+    assert list(iterate_words(line)) == [a, b, a]
+    assert [t.key for t in iterate_texts(line)] == ["x.y", "z.z"]
+    made = Component("things a", text("kind.a"), text("does.a"), 1, 1, draw_row([(COIN, 2)], 0, 0, 10, 10))
+    assert find_components(
         line, {"kind": "things"}, lambda domain, name: made if (domain, name) == ("things", "a") else None
     ) == (made,)
 
@@ -141,16 +141,16 @@ def numbers(drawing: str) -> list[str]:
 
 
 def test_a_number_stands_where_the_mark_has_it() -> None:
-    assert numbers(row([(VP, 5), (COIN, 3)], 0, 0, 24, 200)) == ["5", "3"]
-    assert numbers(row([(WORKER, 2)], 0, 0, 24, 200)) == ["2"]
-    assert numbers(row([(WORKER, 1)], 0, 0, 24, 200)) == []  # one cube says that itself
-    assert numbers(row([(VP, 1)], 0, 0, 24, 200)) == ["1"]
-    assert numbers(row([(VP, 1), "/", (WORKER, None)], 0, 0, 24, 200)) == ["1", "/"]
+    assert numbers(draw_row([(VP, 5), (COIN, 3)], 0, 0, 24, 200)) == ["5", "3"]
+    assert numbers(draw_row([(WORKER, 2)], 0, 0, 24, 200)) == ["2"]
+    assert numbers(draw_row([(WORKER, 1)], 0, 0, 24, 200)) == []  # one cube says that itself
+    assert numbers(draw_row([(VP, 1)], 0, 0, 24, 200)) == ["1"]
+    assert numbers(draw_row([(VP, 1), "/", (WORKER, None)], 0, 0, 24, 200)) == ["1", "/"]
 
 
 def test_marks_shrink_to_the_width_there_is_and_only_then() -> None:
     def scale(most: float) -> float:
-        found = re.search(r"scale\(([0-9.]+)\)", row([(COIN, 1), (COIN, 2)], 0, 0, 24, most))
+        found = re.search(r"scale\(([0-9.]+)\)", draw_row([(COIN, 1), (COIN, 2)], 0, 0, 24, most))
         assert found
         return float(found[1])
 
@@ -162,7 +162,7 @@ def test_a_picture_says_its_name_and_what_it_does() -> None:
     game = find_game("terra_mystica")
     it = game.screen.component("bonus_cards", "bon1")
     assert it is not None
-    drawing = picture(it, catalogues(game)[1])
+    drawing = draw_picture(it, catalogues(game)[1])
     assert 'role="img"' in drawing and 'viewBox="0 0 84 96"' in drawing
     assert f'aria-label="{say(game, it.name)}: {say(game, it.says)}"' in drawing
     assert "icon:" not in drawing

@@ -15,9 +15,9 @@ import pytest
 from soloist.core.board import Board
 from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import BadInputError, ImpossibleError
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due, Player, Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import Text
 from soloist.core.trace import Trace
 from soloist.manifest import Game
@@ -45,16 +45,16 @@ class Remembered(Watcher):
     def __init__(self, book: Rulebook, position: Board) -> None:
         self._book = book
         self.positions: list[Board] = []
-        self.points: Counter[str] = Counter(book.scores(position))
+        self.points: Counter[str] = Counter(book.count_points(position))
         self.seen = 0
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if self.seen % EVERY == 0:
             self.positions.append(position.copy())
         self.seen += 1
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
-        for seat, source, points in self._book.points(position, noted.events):
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
+        for seat, source, points in self._book.list_point_sources(position, noted.events):
             assert source
             self.points[seat] += points
 
@@ -63,10 +63,10 @@ def seated(book: Rulebook, seed: int) -> tuple[Board, dict[str, Any], Seeded]:
     """One agent at random and the Automa."""
     chance = Seeded(seed, answers_too=True)  # also what her rules leave open is answered
     agent = sorted(book.agents)[seed % len(book.agents)]
-    options, players = book.seat((Player(agent), Player("automa")), {}, chance)
+    options, players = book.seat_players((Player(agent), Player("automa")), {}, chance)
     setup = book.lay_out({**options, "seed": str(seed)}, chance, {})
     agents = {p.name: book.agents[p.who](f"{seed}/{p.name}") for p in players if p.who != "automa"}
-    return book.new(setup), agents, chance
+    return book.create_position(setup), agents, chance
 
 
 @cache
@@ -75,7 +75,7 @@ def played(id: str, seed: int) -> tuple[Remembered, Board]:
     book = book_of(GAMES[id])
     position, agents, chance = seated(book, seed)
     remembered = Remembered(book, position)
-    play(book, position, agents, chance, [remembered])
+    run_game(book, position, agents, chance, [remembered])
     return remembered, position
 
 
@@ -94,7 +94,7 @@ def some(moves: Sequence[Any], seed: int) -> list[Any]:
 def test_legal_moves_are_sorted_and_there_are_some_while_a_human_has_to_decide(id: str) -> None:
     book = book_of(GAMES[id])
     for position in positions(id):
-        due, legal = book.due(position), book.legal(position)
+        due, legal = book.find_due(position), book.list_legal_moves(position)
         assert legal is not None
         assert bool(legal) == (due is not None and not due.automa)
         assert all(a < b for a, b in pairwise(legal))
@@ -105,13 +105,13 @@ def test_every_legal_move_reads_back_and_can_be_done_by_events_that_read_back(id
     book = book_of(GAMES[id])
     for n, position in enumerate(positions(id)):
         before = position.key()
-        for move in some(book.legal(position) or (), n):
-            line = book.write(position, move)
-            assert book.read(position, line) == move
-            (typed,) = book.typed(position, move)
-            assert book.read(position, typed) == book.logged(position, [typed], []) == move
-            after, again, noted = position.copy(), position.copy(), Noted(book.parse)
-            book.act(after, move, Seeded(1, answers_too=True), noted)
+        for move in some(book.list_legal_moves(position) or (), n):
+            line = book.write_move(position, move)
+            assert book.read_move(position, line) == move
+            (typed,) = book.to_log(position, move)
+            assert book.read_move(position, typed) == book.from_log(position, [typed], []) == move
+            after, again, noted = position.copy(), position.copy(), RecordingSink(book.read_event)
+            book.apply_move(after, move, Seeded(1, answers_too=True), noted)
             assert noted.events
             for event in noted.events:
                 event.apply(again)
@@ -123,13 +123,13 @@ def test_every_legal_move_reads_back_and_can_be_done_by_events_that_read_back(id
 def test_a_move_that_is_not_listed_is_refused_with_a_rule_before_anything_has_happened(id: str) -> None:
     """Whatever was legal somewhere is tried everywhere."""
     book, refused = book_of(GAMES[id]), 0
-    thinkable = sorted({move for position in positions(id) for move in book.legal(position) or ()})
+    thinkable = sorted({move for position in positions(id) for move in book.list_legal_moves(position) or ()})
     for n, position in enumerate(positions(id)):
-        legal = set(book.legal(position) or ())
+        legal = set(book.list_legal_moves(position) or ())
         for move in some([move for move in thinkable if move not in legal], n):
-            after, noted = position.copy(), Noted()
+            after, noted = position.copy(), RecordingSink()
             with pytest.raises(ImpossibleError) as why:
-                book.act(after, move, Asked(), noted)
+                book.apply_move(after, move, Asked(), noted)
             assert why.value.rule in GAMES[id].rules() or not legal
             spoken(GAMES[id], why.value.text)
             assert noted.events == [] and after.key() == position.key()
@@ -141,11 +141,11 @@ def test_a_move_that_is_not_listed_is_refused_with_a_rule_before_anything_has_ha
 def test_the_automa_acts_only_when_she_is_due(id: str) -> None:
     book = book_of(GAMES[id])
     for position in positions(id):
-        due = book.due(position)
+        due = book.find_due(position)
         if due is None or not due.automa:
-            noted = Noted()
+            noted = RecordingSink()
             with pytest.raises(ImpossibleError):
-                book.automa(position, Seeded(1), None, noted)
+                book.play_automa(position, Seeded(1), None, noted)
             assert noted.events == []
 
 
@@ -153,20 +153,20 @@ def test_the_automa_acts_only_when_she_is_due(id: str) -> None:
 def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) -> None:
     game, book = GAMES[id], book_of(GAMES[id])
     for n, position in enumerate(positions(id)):
-        for said in book.prompt(position):
+        for said in book.list_prompts(position):
             spoken(game, said)
         places = {"", *keys(game, position)}
-        offered = book.choices(position)
-        legal = [book.write(position, m) for m in book.legal(position) or ()]
+        offered = book.list_choices(position)
+        legal = [book.write_move(position, m) for m in book.list_legal_moves(position) or ()]
         assert sorted(choice.line for choice in offered) == sorted(legal)  # those worth most may come first
         for choice in offered:
             assert choice.place in places and choice.icon in ICONS, choice
             assert choice.group in ("move", "answer", "convert", "done", "end"), choice
         for choice in some(offered, n):
-            assert choice in book.choices(position, choice.place)
+            assert choice in book.list_choices(position, choice.place)
             for said in texts((choice.says, choice.cost or ())):
                 spoken(game, said)
-        line = book.end_of_turn(position)
+        line = book.end_of_turn_line(position)
         assert not line or line in [choice.line for choice in offered]
 
 
@@ -174,12 +174,12 @@ def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) ->
 def test_verbs_have_words_and_icons_and_what_belongs_to_one_is_offered_under_it(id: str) -> None:
     game, book = GAMES[id], book_of(GAMES[id])
     for position in positions(id):
-        deeds = book.deeds(position)
+        deeds = book.list_action_kinds(position)
         assert len(deeds) == len({deed.key for deed in deeds})
         for deed in deeds:
             assert deed.icon in ICONS and (not deed.rule or deed.rule in game.rules())
             spoken(game, Text(f"verb.{deed.key}"))
-        for choice in (*book.choices(position), *book.combined(position)):
+        for choice in (*book.list_choices(position), *book.list_combined_choices(position)):
             assert not choice.verb or choice.verb in [deed.key for deed in deeds], choice
             for amount in choice.amounts:
                 assert amount.n and amount.of
@@ -190,10 +190,10 @@ def test_verbs_have_words_and_icons_and_what_belongs_to_one_is_offered_under_it(
 def test_the_screen_shows_such_positions_as_well(id: str) -> None:
     game, book = GAMES[id], book_of(GAMES[id])
     for position in positions(id):
-        it, due = game.screen.standing(position), book.due(position)
-        assert {seat.id: seat.vp for seat in it.seats} == dict(book.scores(position))
+        it, due = game.screen.standing(position), book.find_due(position)
+        assert {seat.id: seat.vp for seat in it.seats} == dict(book.count_points(position))
         assert [seat.id for seat in it.seats if seat.to_move] == ([] if due is None else [due.seat])
-        assert it.round == book.round(position)
+        assert it.round == book.round_number(position)
         for said in (*texts(it), *texts(game.screen.faces(position)), *game.totals(position)):
             spoken(game, said)
 
@@ -202,13 +202,13 @@ def test_the_screen_shows_such_positions_as_well(id: str) -> None:
 def test_completion_leads_to_legal_moves(id: str) -> None:
     book = book_of(GAMES[id])
     for n, position in enumerate(positions(id)):
-        moves = book.legal(position) or ()
-        firsts = {book.write(position, move).split()[0] for move in moves}
-        assert set(book.next_words(position, [])) == firsts
+        moves = book.list_legal_moves(position) or ()
+        firsts = {book.write_move(position, move).split()[0] for move in moves}
+        assert set(book.list_next_words(position, [])) == firsts
         for move in some(moves, n)[:3]:
-            words = book.write(position, move).split()
-            assert all(words[i] in set(book.next_words(position, words[:i])) for i in range(len(words)))
-            assert words[-1] not in set(book.next_words(position, words))
+            words = book.write_move(position, move).split()
+            assert all(words[i] in set(book.list_next_words(position, words[:i])) for i in range(len(words)))
+            assert words[-1] not in set(book.list_next_words(position, words))
 
 
 @every_game
@@ -216,7 +216,7 @@ def test_points_by_source_add_up_to_the_scores(id: str) -> None:
     book = book_of(GAMES[id])
     for seed in SEEDS:
         remembered, end = played(id, seed)
-        assert +remembered.points == +Counter(book.scores(end))
+        assert +remembered.points == +Counter(book.count_points(end))
 
 
 @every_game
@@ -224,11 +224,11 @@ def test_no_law_is_broken_and_nothing_is_legal_after_the_end(id: str) -> None:
     game, book = GAMES[id], book_of(GAMES[id])
     for seed in SEEDS:
         position, agents, chance = seated(book, seed)
-        play(book, position, agents, chance, [Lawful(book)])
-        assert book.due(position) is None and book.legal(position) == []
+        run_game(book, position, agents, chance, [Lawful(book)])
+        assert book.find_due(position) is None and book.list_legal_moves(position) == []
         with pytest.raises(ImpossibleError):
-            book.automa(position, chance, None, Noted())
-    assert {level for level, _ in book.results(position)} <= set(_levels(game))
+            book.play_automa(position, chance, None, RecordingSink())
+    assert {level for level, _ in book.list_automa_results(position)} <= set(_levels(game))
 
 
 def _levels(game: Game) -> tuple[str, ...]:
@@ -242,14 +242,14 @@ class Lawful(Watcher):
         self._book = book
         self._along: Any = None
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         self._along = position.copy()
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         for event in noted.events:
             before = self._along.copy()
             event.apply(self._along)
-            assert list(self._book.broken(before, event, self._along)) == [], event
+            assert list(self._book.check_invariants(before, event, self._along)) == [], event
         assert self._along.key() == position.key()
 
 
@@ -259,7 +259,7 @@ def test_words_that_are_no_move_say_what_would_be_right(id: str) -> None:
     for position in positions(id):
         for words in ("", "xyzzy", "automa: xyzzy", "²", "7"):
             with pytest.raises(BadInputError) as why:
-                book.read(position, words)
+                book.read_move(position, words)
             spoken(game, why.value.text)
 
 
@@ -269,10 +269,10 @@ def test_why_nothing_can_be_done_is_said_if_and_only_if_nothing_can(id: str) -> 
     game, asked = GAMES[id], Counter[bool]()
     book = book_of(game)
     for position in positions(id):
-        due, before = book.due(position), position.key()
-        offered = {choice.verb for choice in book.choices(position)}
-        for deed in book.deeds(position) if due is not None and not due.automa else ():
-            why, open_ = book.why_nothing(position, deed.key), deed.key in offered
+        due, before = book.find_due(position), position.key()
+        offered = {choice.verb for choice in book.list_choices(position)}
+        for deed in book.list_action_kinds(position) if due is not None and not due.automa else ():
+            why, open_ = book.find_refusal(position, deed.key), deed.key in offered
             assert (why is None) == open_, f"{deed.key}: {why}"
             if why is not None:
                 assert why.rule in game.rules()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from soloist.core.bits import single
+from soloist.core.bits import is_single
 from soloist.core.chance import Seeded
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Trace
 from tests.games.laws import (
     automas_turn,
@@ -85,9 +85,9 @@ def test_every_choice_is_the_one_option_left_or_the_answer_of_the_table(id: str,
             continue
         assert decision.chosen is not None
         last = decision.steps[-1]
-        left = last.after if len(decision.steps) == decision.valid else last.left
+        left = last.after if len(decision.steps) == decision.valid else last.options_left
         if decision.open:  # the rules leave several: the table has answered
-            assert left == decision.open and not single(left)
+            assert left == decision.open and not is_single(left)
             assert left >> decision.chosen & 1
         else:
             assert left == 1 << decision.chosen
@@ -105,9 +105,9 @@ def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
         return
     listened, ignored = board.copy(), board.copy()
     one, other = Seeded(seed, answers_too=True), Seeded(seed, answers_too=True)
-    heard, unheard = Noted(), Noted()
-    game.table.automa(listened, one, Trace(heard), heard)
-    game.table.automa(ignored, other, None, unheard)
+    heard, unheard = RecordingSink(), RecordingSink()
+    game.table.play_automa(listened, one, Trace(heard), heard)
+    game.table.play_automa(ignored, other, None, unheard)
     assert (heard.lines, heard.first_followed, one.log) == (unheard.lines, unheard.first_followed, other.log)
     assert listened.key() == ignored.key()
 
@@ -140,7 +140,7 @@ def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: 
         shadow = board.copy()
         assert not shadow.status()
         for event in next_turn(game, board, chance):
-            assert game.table.parse(shadow, event.notation(shadow)) == event
+            assert game.table.read_event(shadow, event.to_line(shadow)) == event
             event.apply(shadow)
             assert not shadow.status(), event
         assert shadow.key() == board.key()
@@ -153,9 +153,9 @@ def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> Non
     game = GAMES[id]
     board, _ = position(game, seed, length)
     fresh, _ = laid_out(game, seed)
-    for line in game.table.position(board):
+    for line in game.table.write_position(board):
         for event in game.table.meaning(fresh, line):
-            assert game.table.parse(fresh, event.notation(fresh)) == event
+            assert game.table.read_event(fresh, event.to_line(fresh)) == event
             event.apply(fresh)
     assert fresh.key() == board.key()
 

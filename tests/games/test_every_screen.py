@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.rulebook import Rulebook
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import Rule
 from soloist.core.trace import Decision, Step
 from soloist.games.packaged_data import read_toml
@@ -138,11 +138,11 @@ def test_looking_leaves_the_board_alone(id: str) -> None:
     for board in boards(id):
         before = board.key()
         for place in screen.drawing(board, str).places:
-            GAMES[id].table.choices(board, place.key)
+            GAMES[id].table.list_choices(board, place.key)
             screen.place(board, place.key, str)
         screen.standing(board)
         screen.faces(board)
-        GAMES[id].table.end_of_turn(board)
+        GAMES[id].table.end_of_turn_line(board)
         assert board.key() == before
 
 
@@ -159,9 +159,9 @@ def test_every_option_of_every_decision_stands_on_places_of_the_drawing(id: str)
             if drawn != decision.at:
                 drawn, places = decision.at, set(keys(game, board))
             for step in decision.steps:
-                for option in bits(step.before & decision.of.everything):
-                    spots = game.screen.spots(board, decision.of.id, decision.of.name(option))
-                    assert set(spots) <= places, (decision.of.id, decision.of.name(option))
+                for option in iterate_bits(step.before & decision.of.everything):
+                    spots = game.screen.spots(board, decision.of.id, decision.of.name_option(option))
+                    assert set(spots) <= places, (decision.of.id, decision.of.name_option(option))
                     assert spots or not step.after >> option & 1  # what is still valid can be seen
                     seen += 1
     assert seen > 100
@@ -174,7 +174,7 @@ def test_aids_are_clean_and_tag_only_options_of_their_step(id: str) -> None:
     for board, decision, step in steps(id):
         for catalogue in catalogues(game)[:1]:
             aid = game.screen.aid(board, decision, step, catalogue.say)
-            assert set(aid.tags) <= set(bits(step.before)), step.rule
+            assert set(aid.tags) <= set(iterate_bits(step.before)), step.rule
             assert all(0 < len(tag) <= 16 for tag in aid.tags.values()), step.rule
             if aid.overlay:
                 shown |= classes(clean(aid.overlay))
@@ -210,7 +210,7 @@ def test_the_standing_agrees_with_itself_and_has_words(id: str) -> None:
     for board in boards(id):
         it = game.screen.standing(board)
         assert tuple(seat.vp for seat in it.seats) == tuple(game.screen.points(board))
-        assert it.round == game.table.round(board)
+        assert it.round == game.table.round_number(board)
         assert len({seat.id for seat in it.seats}) == len({seat.letter for seat in it.seats}) == len(it.seats) > 0
         assert not (over(game.table, board) and any(seat.to_move for seat in it.seats))
         for seat in it.seats:
@@ -230,7 +230,7 @@ def test_the_points_of_the_automa_are_those_of_the_results(id: str) -> None:
     game = GAMES[id]
     for board in boards(id):
         shown = [seat.vp for seat in game.screen.standing(board).seats if seat.shape == "automa"]
-        results = [points for _, points in game.table.results(board)]
+        results = [points for _, points in game.table.list_automa_results(board)]
         assert sorted(shown) == sorted(results)
 
 
@@ -239,21 +239,21 @@ def test_the_points_of_the_automa_are_those_of_the_results(id: str) -> None:
 def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -> None:
     """It never asks the table: the chance has no answers. An Automa without cards turns none."""
     game, book = GAMES[id], GAMES[id].table
-    options = {**book.made_up(Seeded(seed, answers_too=True)), "seed": str(seed)}
+    options = {**book.random_options(Seeded(seed, answers_too=True)), "seed": str(seed)}
     if any(option.key == "chance" for option in book.options):
         options["chance"] = "app"
     chance = Seeded(seed)
-    board = book.new(book.lay_out(options, Seeded(seed, answers_too=True), {}))
+    board = book.create_position(book.lay_out(options, Seeded(seed, answers_too=True), {}))
     again = board.copy()
     for number in range(MOST_FLIPS):
-        noted = Noted()
-        book.flip(board, chance, noted)
+        noted = RecordingSink()
+        book.reveal_card(board, chance, noted)
         if not noted.events:
             break
         for event, line in zip(noted.events, noted.lines, strict=True):
             if (said := game.screen.said(again, event)) is not None:
                 spoken(game, said)
-            assert book.parse(again, line) == event
+            assert book.read_event(again, line) == event
             event.apply(again)
         assert again.key() == board.key()
         assert over(book, board) or number == 0 or game.screen.faces(board)
@@ -261,8 +261,8 @@ def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -
         return
     assert number >= 4 if book.has_cards else number == 0
     before = board.key()
-    noted = Noted()
-    book.flip(board, chance, noted)
+    noted = RecordingSink()
+    book.reveal_card(board, chance, noted)
     assert noted.events == [] and board.key() == before
 
 
@@ -274,7 +274,9 @@ def test_what_is_offered_is_said_in_every_language(id: str) -> None:
     game = GAMES[id]
     for board in boards(id)[::5]:
         for key, found in all_moves(game, board):
-            assert [m.correction for m in found] == sorted(m.correction for m in found), key  # corrections come last
+            assert [m.is_correction for m in found] == sorted(m.is_correction for m in found), (
+                key
+            )  # corrections come last
             assert len({m.line for m in found}) == len(found), key
             for move in found:
                 assert move.icon in ICONS, move.icon
@@ -304,7 +306,7 @@ def test_what_is_offered_can_be_read_and_done(id: str) -> None:
                     assert events, line
                     for event in events:
                         game.table.doubting(after, event)
-                        assert game.table.parse(after, event.notation(after)) == event, line
+                        assert game.table.read_event(after, event.to_line(after)) == event, line
                         event.apply(after)
                 except BadInputError as why:
                     spoken(game, why.text)
@@ -322,7 +324,7 @@ NOTHING_DONE = {"barrage": {"BR-031"}, "tapestry": {"TR-020"}, "terra_mystica": 
 def test_what_ends_a_turn_can_be_told(id: str) -> None:
     game = GAMES[id]
     for board in boards(id):
-        line = game.table.end_of_turn(board)
+        line = game.table.end_of_turn_line(board)
         if line:
             assert not automas_turn(game.table, board)
             events = game.table.meaning(board, line)

@@ -8,15 +8,15 @@ import pytest
 
 from soloist.cli.main import main
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Trace
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.display.text_map import picture
+from soloist.games.tapestry.display.text_map import draw_text_map
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue, languages
-from soloist.simulation.soak import Anybody
+from soloist.simulation.soak import SameAgentForAll
 
 TAPESTRY = find_game("tapestry")
 
@@ -27,8 +27,8 @@ class Signs(Watcher):
     def __init__(self) -> None:
         self.seen: set[str] = set()
 
-    def after(self, position: Tapestry, due: Due, noted: Noted, trace: Trace | None) -> None:
-        for line in picture(position):
+    def after_event(self, position: Tapestry, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
+        for line in draw_text_map(position):
             for word in " ".join(span.text for span in line).split():
                 if not re.fullmatch(r"-?\d,-?\d|[a-z]{5,}", word):
                     self.seen.update(word)
@@ -39,10 +39,10 @@ def test_every_letter_and_sign_on_tapestrys_map_is_in_the_key() -> None:
     signs = Signs()
     for seed in range(3):
         chance, book = Seeded(f"picture {seed}", answers_too=True), TAPESTRY.table
-        board = book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {}))
-        stranger = book.stranger(chance)
-        book.act(board, stranger.choose(board, ()), chance, Noted())
-        assert play(book, board, Anybody(stranger), chance, [signs])
+        board = book.create_position(book.lay_out({**book.random_options(chance), "seed": str(seed)}, chance, {}))
+        stranger = book.random_human(chance)
+        book.apply_move(board, stranger.choose_move(board, ()), chance, RecordingSink())
+        assert run_game(book, board, SameAgentForAll(stranger), chance, [signs])
     assert signs.seen >= set("ASYasy~·■")
     for language in languages():
         key = Catalogue(language, TAPESTRY).words["picture.key"]

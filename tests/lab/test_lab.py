@@ -12,10 +12,10 @@ from soloist.lab.experiment import read_experiment
 from soloist.lab.jobs import Job
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import known_levels
-from soloist.lab.record import lead_changes, margin, margins_by_round, play_game, standing
-from soloist.lab.running import Progress, here, pieces, processes
-from soloist.lab.shards import PARQUET, Piece, Shards
-from soloist.lab.tables import Findings, components, crossing
+from soloist.lab.record import count_lead_changes, margin_of, margins_by_round, play_game, points_by_round
+from soloist.lab.running import RunProgress, cut_pieces, run_here, run_in_processes
+from soloist.lab.shards import PARQUET, Shards, WorkPiece
+from soloist.lab.tables import Findings, find_crossing, split_variance
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue
 
@@ -38,7 +38,7 @@ values = { "card.dc1.actions" = "upgrade, gain_vp 9" }
 """
 
 
-def _run(folder: Path, source: str = SMALL, doing: object = here, kind: str = "jsonl") -> dict[str, bytes]:
+def _run(folder: Path, source: str = SMALL, doing: object = run_here, kind: str = "jsonl") -> dict[str, bytes]:
     """Everything that an experiment writes, by name."""
     experiment = read_experiment(source)
     shards = Shards(folder, experiment.digest, kind, lambda: 2)
@@ -113,7 +113,7 @@ def test_everything_can_be_varied() -> None:
 
 
 def test_several_processes_write_the_same_bytes(serial: dict[str, bytes], tmp_path: Path) -> None:
-    assert _run(tmp_path, doing=processes(2)) == serial
+    assert _run(tmp_path, doing=run_in_processes(2)) == serial
 
 
 def test_parquet_keeps_the_same_rows_in_the_same_bytes(serial: dict[str, bytes], tmp_path: Path) -> None:
@@ -127,14 +127,14 @@ def test_what_was_stopped_goes_on_with_what_is_missing(serial: dict[str, bytes],
     seen: list[Job] = []
 
     def stopping(jobs: list[Job]):  # type: ignore[no-untyped-def] # a place that is stopped after three pieces
-        for at, done in enumerate(here(jobs)):
+        for at, done in enumerate(run_here(jobs)):
             if at == 3:
                 raise KeyboardInterrupt
             yield done
 
     def watched(jobs: list[Job]):  # type: ignore[no-untyped-def]
         seen.extend(jobs)
-        return here(jobs)
+        return run_here(jobs)
 
     with pytest.raises(KeyboardInterrupt):
         _run(tmp_path, doing=stopping)
@@ -154,7 +154,7 @@ def test_a_damaged_shard_is_told_kept_and_played_again(serial: dict[str, bytes],
     gone.unlink()
     shards = Shards(tmp_path, experiment.digest, kind, lambda: 7)
     assert shards.size == 2  # as the folder says
-    found = run_experiment(experiment, shards, here, {})
+    found = run_experiment(experiment, shards, run_here, {})
     assert shards.damaged == [victim.name]
     assert victim.with_name(f"{victim.name}.damaged").read_bytes() == bytes(damaged)
     again = {path.name: path.read_bytes() for path in write_results(found, tmp_path, Catalogue("en"))}
@@ -174,51 +174,51 @@ def test_the_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
 
 def test_a_wanted_precision_is_reached_step_by_step(tmp_path: Path) -> None:
     source = 'game = "terra_mystica"\nseats = "random,automa:ultoma"\ngames = 4\nprecision = {}\nmost = 12\n'
-    told: list[Progress] = []
+    told: list[RunProgress] = []
     for wanted, games in ((1000.0, 4), (0.01, 12)):
         experiment = read_experiment(source.format(wanted))
         shards = Shards(tmp_path / str(games), experiment.digest, "jsonl", lambda: 3)
-        found = run_experiment(experiment, shards, here, {}, told.append)
+        found = run_experiment(experiment, shards, run_here, {}, told.append)
         assert len(found.cells[0]) == games
-    assert told[-1].done == told[-1].total == 12 and told[-1].left == 0
+    assert told[-1].done == told[-1].total == 12 and told[-1].seconds_left == 0
 
 
 def test_pieces_show_every_cell_early() -> None:
-    assert pieces(2, 0, 5, 3) == [Piece(0, 0, 3), Piece(1, 0, 3), Piece(0, 3, 5), Piece(1, 3, 5)]
+    assert cut_pieces(2, 0, 5, 3) == [WorkPiece(0, 0, 3), WorkPiece(1, 0, 3), WorkPiece(0, 3, 5), WorkPiece(1, 3, 5)]
 
 
 # --------------------------------------------------------------------------------------------------------- what it shows
 
 
 def test_rows_add_up(findings: Findings) -> None:
-    for _, rows in findings.each():
+    for _, rows in findings.iterate_cells():
         for row in rows:
-            assert [standing(row, at)[-1] for at in range(2)] == row["scores"]
-            assert margins_by_round(row)[-1] == margin(row) == row["scores"][0] - row["scores"][1]
+            assert [points_by_round(row, at)[-1] for at in range(2)] == row["scores"]
+            assert margins_by_round(row)[-1] == margin_of(row) == row["scores"][0] - row["scores"][1]
             assert sum(row["turns"]) >= sum(card[0] for card in row["cards"].values()) > 0
             assert all(drawn == worked + fell for drawn, worked, fell, _ in row["cards"].values())
             assert all(reached >= narrowed >= 0 for reached, narrowed, _ in row["rules"].values())
 
 
 def test_games_of_one_set_up_differ_in_luck_alone(findings: Findings) -> None:
-    _, rows = next(findings.each())
+    _, rows = next(findings.iterate_cells())
     assert [row["set_up"] for row in rows] == [0, 0, 1, 1]
     assert rows[0]["seats"] == rows[1]["seats"] and rows[0]["scores"] != rows[1]["scores"]
 
 
 def test_a_changed_card_and_a_changed_tiebreaker_make_a_difference(findings: Findings) -> None:
-    table = next(table for table in findings.tables() if table.name == "differences")
+    table = next(table for table in findings.list_tables() if table.name == "differences")
     rows = {str(row[0]): dict(zip(table.columns, row, strict=True)) for row in table.rows}
     more = rows["level=automalein, card 1 gives more"]
     assert float(more["last"] or 0) > 0  # she gains more with it
     assert rows["level=automalein, closest first"]["changed"] != 0
-    by_rule = {(row[0], row[1]): row for row in findings.tiebreakers().rows}
+    by_rule = {(row[0], row[1]): row for row in findings.tiebreakers_table().rows}
     changed = by_rule["level=automalein, closest first", "TMA-080c"]
     assert int(changed[2] or 0) > int(by_rule["level=automalein", "TMA-080c"][2] or 0)  # it comes first now
 
 
 def test_every_table_and_plot_is_there(serial: dict[str, bytes], findings: Findings) -> None:
-    names = {table.name for table in findings.tables()}
+    names = {table.name for table in findings.list_tables()}
     assert names >= {"games", "scores", "overlap", "even", "rounds", "tempo", "sources", "cards", "tiebreakers", "luck"}
     assert {"scores.svg", "margins.svg", "wins.svg", "sources.svg", "tiebreakers.svg", "differences.svg"} <= set(serial)
     assert serial["scores.svg"].startswith(b'<svg xmlns="http://www.w3.org/2000/svg"')
@@ -227,7 +227,7 @@ def test_every_table_and_plot_is_there(serial: dict[str, bytes], findings: Findi
 
 
 def test_a_rule_that_was_never_reached_is_listed(findings: Findings) -> None:
-    rows = [row for row in findings.tiebreakers().rows if row[0] == "level=automalein"]
+    rows = [row for row in findings.tiebreakers_table().rows if row[0] == "level=automalein"]
     assert {row[1] for row in rows} >= set(find_game("terra_mystica").tiebreakers)
     assert sum(float(row[5] or 0) for row in rows) == pytest.approx(1)
 
@@ -235,19 +235,19 @@ def test_a_rule_that_was_never_reached_is_listed(findings: Findings) -> None:
 def test_lead_changes() -> None:
     points = [{"start": [0, 5, 0, 5]}, {"start": [0, 3, 4, 0]}]
     row = {"seats": [["a", "", ""], ["b", "", ""]], "rounds": 3, "points": points, "scores": [10, 7]}
-    assert margins_by_round(row) == [0, 2, -2, 3] and lead_changes(row) == 2
+    assert margins_by_round(row) == [0, 2, -2, 3] and count_lead_changes(row) == 2
 
 
 def test_where_shares_cross_the_half() -> None:
-    assert crossing([0.9, 0.6, 0.2]) == pytest.approx(2.25)
-    assert crossing([0.9, 0.8]) is None
+    assert find_crossing([0.9, 0.6, 0.2]) == pytest.approx(2.25)
+    assert find_crossing([0.9, 0.8]) is None
 
 
 def test_variance_between_and_within() -> None:
-    assert components([[1, 1], [3, 3]]) == (pytest.approx(2.0), 0.0)
-    between, within = components([[0, 2], [0, 2]]) or (9, 9)
+    assert split_variance([[1, 1], [3, 3]]) == (pytest.approx(2.0), 0.0)
+    between, within = split_variance([[0, 2], [0, 2]]) or (9, 9)
     assert (between, within) == (0.0, pytest.approx(2.0))
-    assert components([[1, 2]]) is None
+    assert split_variance([[1, 2]]) is None
 
 
 @pytest.mark.parametrize("id", ["barrage", "terra_mystica"])

@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from soloist.lab.experiment import read_experiment
-from soloist.lab.plots.experiment_plots import said_name
+from soloist.lab.plots.experiment_plots import say_cell
 from soloist.lab.plots.intervals import interval_plot
-from soloist.lab.plots.share_lines import apart, line_plot
+from soloist.lab.plots.share_lines import draw_share_lines, spread_apart
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue
 from soloist.simulation.charts import LETTER, LINE, WIDTHS, Fill, Row, Shape, bars, histograms
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 
 LONG = "greedy, Automächtig, Reaching: the cluster on the support card (TMA-R18)"
 _TEXT = re.compile(r'<text(?: class="\w+")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</text>')
@@ -76,7 +76,7 @@ def test_short_names_stand_beside_their_rows(wide: int) -> None:
 def test_lines_that_end_together_have_names_apart(wide: int) -> None:
     levels = ("Automalein", "Automa", "Automächtig", "Ultoma", "Alptrauma")
     lines = {who: [(level, 0.0, 0.0, 0.2) for level in levels] for who in ("random", "greedy", "Beginner", "Regular")}
-    svg = line_plot(lines, wide, y_title="won", label="x")
+    svg = draw_share_lines(lines, wide, y_title="won", label="x")
     _is_readable(svg, wide)
     assert all(_says(svg, name) for name in (*levels, *lines))
 
@@ -87,13 +87,13 @@ def test_a_line_that_lacks_a_step_is_drawn_as_far_as_it_goes() -> None:
         "random": [("Automa", 0.2, 0.1, 0.3)],
         "greedy": [("Automalein", 0.7, 0.6, 0.8), ("Automa", 0.4, 0.3, 0.5)],
     }
-    assert line_plot(lines, WIDTHS[0], y_title="won", label="x").count("<circle") == 3
+    assert draw_share_lines(lines, WIDTHS[0], y_title="won", label="x").count("<circle") == 3
 
 
 def test_places_move_no_further_than_they_must() -> None:
-    assert apart([10.0, 50.0], LINE) == [10.0, 50.0]
-    assert apart([50.0, 50.0], LINE) == [50.0 - LINE / 2, 50.0 + LINE / 2]
-    moved = apart([50.0, 10.0, 52.0, 49.0], LINE)
+    assert spread_apart([10.0, 50.0], LINE) == [10.0, 50.0]
+    assert spread_apart([50.0, 50.0], LINE) == [50.0 - LINE / 2, 50.0 + LINE / 2]
+    moved = spread_apart([50.0, 10.0, 52.0, 49.0], LINE)
     assert moved[1] == 10.0
     assert all(b - a >= LINE - 1e-9 for a, b in pairwise(sorted(moved)))
     assert sorted(range(4), key=lambda at: moved[at]) == [1, 3, 0, 2]
@@ -103,5 +103,5 @@ def test_a_cell_is_called_by_what_people_call_level_and_agent() -> None:
     varied = '[vary]\nagent = ["regular"]\nlevel = ["automaechtig"]\n'
     source = f'game = "terra_mystica"\nseats = "greedy,automa"\ngames = 1\n{varied}'
     (cell,) = read_experiment(source, {}).cells
-    assert said_name(cell, catalogue("en", find_game("terra_mystica"))) == "Regular, Automächtig"
-    assert said_name(cell, Catalogue("en")) == "regular, automaechtig"
+    assert say_cell(cell, choose_catalogue("en", find_game("terra_mystica"))) == "Regular, Automächtig"
+    assert say_cell(cell, Catalogue("en")) == "regular, automaechtig"

@@ -16,7 +16,7 @@ from soloist.lab.experiment import read_experiment
 from soloist.lab.jobs import Job
 from soloist.lab.laboratory import run_experiment, write_results
 from soloist.lab.on_ray import on_ray
-from soloist.lab.running import here
+from soloist.lab.running import run_here
 from soloist.lab.shards import PARQUET, Shards
 from soloist.session.words import Catalogue
 
@@ -33,7 +33,7 @@ def _run(folder: Path, doing: Any) -> dict[str, bytes]:
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own, about its own future and its own sockets
 def test_a_lost_node_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    serial = _run(tmp_path / "here", here)
+    serial = _run(tmp_path / "here", run_here)
     monkeypatch.setenv("PYTHONPATH", os.getcwd())
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     lost = cluster.add_node(num_cpus=1)

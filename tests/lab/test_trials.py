@@ -10,15 +10,15 @@ import pytest
 from soloist.core.errors import ImpossibleError, SoloistError, UnreadableError
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
-from soloist.lab.level import LEAST_SPREAD, advise
-from soloist.lab.plots.experiment_plots import plots
-from soloist.lab.record import Row, margin
-from soloist.lab.running import here
-from soloist.lab.shards import JSON_LINES, PARQUET, Piece, Shards
-from soloist.lab.tables import Findings, Table, left_open, precise, without_effect
+from soloist.lab.level import LEAST_SPREAD, advise_level
+from soloist.lab.plots.experiment_plots import draw_plots
+from soloist.lab.record import Row, margin_of
+from soloist.lab.running import run_here
+from soloist.lab.shards import JSON_LINES, PARQUET, Shards, WorkPiece
+from soloist.lab.tables import Findings, ResultTable, is_precise, list_left_open, list_without_effect
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue
-from soloist.simulation.stats import half_width, student
+from soloist.simulation.stats import half_width, t_quantile
 
 BASE = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 2\n'
 LEVELS = '[vary]\nlevel = ["ultoma", "automalein"]\n'
@@ -51,7 +51,7 @@ def _findings(source: str, *rows: Row) -> Findings:
     return Findings(read_experiment(source), rows)
 
 
-def _told(table: Table) -> list[dict[str, object]]:
+def _told(table: ResultTable) -> list[dict[str, object]]:
     return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
 
 
@@ -60,28 +60,28 @@ def _told(table: Table) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("kind", [JSON_LINES, PARQUET])
 def test_a_shard_of_another_cell_or_run_is_set_aside(tmp_path: Path, kind: str) -> None:
-    one, other = Piece(0, 0, 2), Piece(1, 0, 2)
+    one, other = WorkPiece(0, 0, 2), WorkPiece(1, 0, 2)
     rows = {piece: [_game(piece.cell, number, 100, 90) for number in range(2)] for piece in (one, other)}
     mine, his = (Shards(tmp_path / run, run, kind, lambda: 2) for run in ("mine", "his"))
     for shards in (mine, his):
-        shards.write(one, rows[one])
-        shards.write(other, rows[other])
-    assert mine.read(one) == rows[one] and mine.set_aside() == []
-    shutil.copy(mine.path(other), mine.path(one))
-    assert mine.read(one) is None
-    shutil.copy(his.path(other), mine.path(other))
-    assert mine.read(other) is None
-    assert mine.damaged == mine.set_aside() == [mine.path(one).name, mine.path(other).name]
-    mine.write(one, rows[one])  # played again
-    assert mine.set_aside() == [mine.path(other).name]
+        shards.write_piece(one, rows[one])
+        shards.write_piece(other, rows[other])
+    assert mine.read_piece(one) == rows[one] and mine.list_set_aside() == []
+    shutil.copy(mine.shard_path(other), mine.shard_path(one))
+    assert mine.read_piece(one) is None
+    shutil.copy(his.shard_path(other), mine.shard_path(other))
+    assert mine.read_piece(other) is None
+    assert mine.damaged == mine.list_set_aside() == [mine.shard_path(one).name, mine.shard_path(other).name]
+    mine.write_piece(one, rows[one])  # played again
+    assert mine.list_set_aside() == [mine.shard_path(other).name]
 
 
 def test_games_of_two_states_of_the_program_are_never_mixed(tmp_path: Path) -> None:
-    Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="old").write(Piece(0, 0, 1), [_game(0, 0, 1, 2)])
+    Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="old").write_piece(WorkPiece(0, 0, 1), [_game(0, 0, 1, 2)])
     with pytest.raises(ImpossibleError, match="another state of the program"):
         Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="new")
     looking = Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="new", looking=True)
-    assert looking.read(Piece(0, 0, 1)) == [_game(0, 0, 1, 2)]
+    assert looking.read_piece(WorkPiece(0, 0, 1)) == [_game(0, 0, 1, 2)]
     with pytest.raises(ImpossibleError):
         Shards(tmp_path, "others", JSON_LINES, lambda: 2, tree="new", looking=True)
 
@@ -98,7 +98,7 @@ def test_what_somebody_else_has_in_a_folder_stays(tmp_path: Path, name: str) -> 
 
 def test_tables_and_plots_of_an_earlier_run_do_not_stay(tmp_path: Path) -> None:
     experiment = read_experiment(BASE)
-    found = run_experiment(experiment, open_shards(experiment, tmp_path, {}), here, {})
+    found = run_experiment(experiment, open_shards(experiment, tmp_path, {}), run_here, {})
     (tmp_path / "factions.csv").write_text("cell,…", "utf-8")
     (tmp_path / "notes.csv").write_text("mine", "utf-8")
     (tmp_path / "wins.svg").write_text("<svg/>", "utf-8")
@@ -113,15 +113,15 @@ def test_tables_and_plots_of_an_earlier_run_do_not_stay(tmp_path: Path) -> None:
 def test_what_is_compared_with_a_cell_without_games_is_left_out() -> None:
     source = BASE + LEVELS + CHANGE.format("order")
     games = [_game(cell, 0, 100 + 10 * cell, 90) for cell in range(4)]
-    every = _told(_findings(source, *games).differences())
+    every = _told(_findings(source, *games).differences_table())
     assert [(row["cell"], row["last"]) for row in every] == [
         ("level=ultoma, order", 10.0),
         ("level=automalein", 20.0),
         ("level=automalein, order", 10.0),
     ]
-    without = _told(_findings(source, *games[:2], *games[3:]).differences())
+    without = _told(_findings(source, *games[:2], *games[3:]).differences_table())
     assert [row["cell"] for row in without] == ["level=ultoma, order"]
-    assert _told(_findings(source, *games[1:]).differences()) == [every[2] | {"cell": "level=automalein, order"}]
+    assert _told(_findings(source, *games[1:]).differences_table()) == [every[2] | {"cell": "level=automalein, order"}]
 
 
 def test_levels_are_compared_from_the_easiest_however_they_are_named() -> None:
@@ -134,12 +134,12 @@ def test_levels_are_compared_from_the_easiest_however_they_are_named() -> None:
         for number in range(2)
     ]
     found = _findings(source, *games)
-    assert [row["change"] for row in _told(found.even())] == ["option.order=passing", "option.order=clockwise"]
-    for row in _told(found.even()):
+    assert [row["change"] for row in _told(found.even_table())] == ["option.order=passing", "option.order=clockwise"]
+    for row in _told(found.even_table()):
         assert (row["won_at_easiest"], row["level_at_50"], row["won_at_hardest"]) == (1, 1.5, 0)
-    for row in _told(found.overlap()):
+    for row in _told(found.overlap_table()):
         assert str(row["cell"]).startswith("level=automalein") and row["above"] == 1
-    drawn = plots(found, Catalogue("en", find_game("terra_mystica")))["wins"]
+    drawn = draw_plots(found, Catalogue("en", find_game("terra_mystica")))["wins"]
     assert drawn.count("<polyline") == 2 and drawn.count(">Automalein<") == 1
     assert drawn.index(">Automalein<") < drawn.index(">Ultoma<")
 
@@ -149,16 +149,16 @@ def test_games_that_share_a_set_up_are_not_counted_as_independent() -> None:
     points = [100, 102, 140, 142, 80, 82, 120, 122]
     games = [_game(0, number, hers, 110, set_up=number // 2) for number, hers in enumerate(points)]
     found = _findings(source, *games)
-    hers = _told(found.scores())[1]
+    hers = _told(found.scores_table())[1]
     assert hers["games"] == 8 and hers["within"] == half_width([101, 141, 81, 121])
     half_width_of_all = half_width(points)
     assert half_width_of_all is not None and float(str(hers["within"])) > half_width_of_all
     as_if_alone = _findings(source.replace("luck = 2", ""), *(game | {"set_up": game["number"]} for game in games))
-    assert float(str(hers["wins_to"])) > float(str(_told(as_if_alone.scores())[1]["wins_to"]))
-    known = half_width([margin(game) for game in games])
-    assert known is not None and not precise(found, known) and precise(as_if_alone, known)
+    assert float(str(hers["wins_to"])) > float(str(_told(as_if_alone.scores_table())[1]["wins_to"]))
+    known = half_width([margin_of(game) for game in games])
+    assert known is not None and not is_precise(found, known) and is_precise(as_if_alone, known)
     short = _findings(source, *games[:7])
-    assert {row["set_ups"] for row in _told(short.luck())} == {3}  # the fourth is not complete
+    assert {row["set_ups"] for row in _told(short.luck_table())} == {3}  # the fourth is not complete
 
 
 def test_the_agent_is_the_agent_wherever_he_sits() -> None:
@@ -170,29 +170,29 @@ def test_the_agent_is_the_agent_wherever_he_sits() -> None:
         for number in range(2)
     ]
     found = _findings(source, *games)
-    (even,) = _told(found.even())
+    (even,) = _told(found.even_table())
     assert (even["agent"], even["won_at_easiest"], even["won_at_hardest"]) == ("random", 1, 0)
-    (differs,) = _told(found.differences())
+    (differs,) = _told(found.differences_table())
     assert (differs["first"], differs["last"], differs["margin"], differs["wins"]) == (5, -70, 75, 1)
 
 
 def test_a_lead_that_changes_through_a_tie_is_told_in_its_round() -> None:
     points = [{"start": [0, 5, 0, 0]}, {"start": [0, 3, 2, 4]}]
     game = _game(0, 0, 9, 5, rounds=3, points=points, turns=[0, 1, 1, 1])
-    table = _findings(BASE, game).rounds()
+    table = _findings(BASE, game).rounds_table()
     assert [row["lead_changed"] for row in _told(table) if row["seat"] == 1] == [0, 0, 1]
 
 
 def test_decisions_that_other_tiebreakers_leave_to_chance_are_told() -> None:
     change = '[[change]]\nname = "none"\ntiebreakers = { "TMA-080" = ["TMA-080b"] }\n'
     games = [_game(cell, number, 90, 80, open={"undecided": 3}) for cell in range(2) for number in range(2)]
-    assert left_open(_findings(BASE + change, *games)) == [("none", 3.0)]
+    assert list_left_open(_findings(BASE + change, *games)) == [("none", 3.0)]
 
 
 def test_a_change_under_which_no_game_differs_is_named() -> None:
     source = BASE + LEVELS + CHANGE.format("order")
     games = [_game(cell, 0, 100 + 10 * (cell == 3), 90) for cell in range(4)]
-    assert without_effect(_findings(source, *games)) == ["level=ultoma, order"]
+    assert list_without_effect(_findings(source, *games)) == ["level=ultoma, order"]
 
 
 # ------------------------------------------------------------------------------------------------------- what is asked
@@ -215,16 +215,16 @@ def test_what_is_varied_has_values_that_differ(values: str, kind: type[SoloistEr
 
 @pytest.mark.parametrize(("scores", "best"), [((272, 274), "alptrauma"), ((3, 5), "automalein")])
 def test_who_wins_or_loses_everything_is_nearest_to_one_end(scores: tuple[int, int], best: str) -> None:
-    advice = advise(find_game("terra_mystica"), scores)
-    assert advice.best.level.id == best and not any(chances.even for chances in advice.chances)
+    advice = advise_level(find_game("terra_mystica"), scores)
+    assert advice.best_chances.level.id == best and not any(chances.is_even_game for chances in advice.chances)
 
 
 def test_what_is_hardly_known_is_not_called_even() -> None:
-    (first, *_) = advise(find_game("terra_mystica"), (34, 45)).chances
-    assert first.low < 0.5 < first.high and first.share < 0.05 and not first.even
+    (first, *_) = advise_level(find_game("terra_mystica"), (34, 45)).chances
+    assert first.low < 0.5 < first.high and first.share < 0.05 and not first.is_even_game
 
 
 def test_equal_scores_say_no_more_than_scores_that_spread_a_little() -> None:
     for many in (2, 3, 10):
-        advice = advise(find_game("terra_mystica"), [100] * many)
-        assert advice.within == pytest.approx(student(many - 1) * LEAST_SPREAD / many**0.5)
+        advice = advise_level(find_game("terra_mystica"), [100] * many)
+        assert advice.within == pytest.approx(t_quantile(many - 1) * LEAST_SPREAD / many**0.5)

@@ -40,13 +40,13 @@ def transcript(about: str, game_id: str, seed: str, options: str) -> str:
         else:
             human_tells(table, chance, lines)
         lines += [f"problem: {catalogue.say(p.text)}" for p in table.board.status()]
-    lines += ["", *(catalogue.say(line) for line in table.rulebook.prompt(table.board))]
+    lines += ["", *(catalogue.say(line) for line in table.rulebook.list_prompts(table.board))]
     lines += [f"{key} = {value}" for key, value in table.board.facts().items()]
     return "\n".join(lines) + "\n"
 
 
 def human_tells(table: Table, chance: Seeded, lines: list[str]) -> None:
-    told = table.game.table.stranger(chance).choose(table.board, ()).lines
+    told = table.game.table.random_human(chance).choose_move(table.board, ()).lines
     if not told:  # nothing to do before the first phase
         return
     answers: list[str] = []
@@ -73,5 +73,5 @@ def automa_turns(table: Table, chance: Seeded) -> Turn:
 
 def _answer(question: QuestionError, chance: Seeded) -> str:
     if question.several:
-        return " ".join(question.draw.of.list(chance.subset(question.draw, question.among))) or "none"
-    return question.draw.of.name(chance.pick(question.draw, question.among))
+        return " ".join(question.draw.of.name_options(chance.pick_subset(question.draw, question.among))) or "none"
+    return question.draw.of.name_option(chance.pick_option(question.draw, question.among))

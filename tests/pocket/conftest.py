@@ -18,7 +18,7 @@ from filelock import FileLock
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright, Worker, expect, sync_playwright
 
 from soloist.pocket.making import wheels
-from soloist.pocket.making.site import build
+from soloist.pocket.making.site import build_site
 from soloist.pocket.making.trouble import NotBuiltError
 from tests.web.conftest import CHROMIUM, PATIENCE, environment, missing
 
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(f"{to}.lock"):
         if not to.exists():
             try:
-                build(to, wheels.ROOT / "build" / "site")
+                build_site(to, wheels.ROOT / "build" / "site")
             except NotBuiltError as why:
                 missing(str(why))
     return to

@@ -20,11 +20,11 @@ from starlette.testclient import TestClient
 
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.manifest import find_game
-from soloist.pocket.making.wheels import sha256
-from soloist.session.link import fragment
+from soloist.pocket.making.wheels import hash_of
+from soloist.session.link import make_fragment
 from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.serve import config
+from soloist.web.serve import make_config
 from tests.finished import finished_text
 from tests.pocket.conftest import BELOW, START, Host, Phone, ask, began, frame
 from tests.pocket.test_site import listed
@@ -186,7 +186,7 @@ def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
 def test_a_table_of_the_server_comes_along_in_a_link_and_goes_back_as_a_save(phone: Phone) -> None:
     table = Table.new(find_game("tapestry"), find_game("tapestry").table.quick, seed="5")
     table.turn()
-    page = phone.open(fragment(table.text().encode()))  # served by the tab that is open
+    page = phone.open(make_fragment(table.text().encode()))  # served by the tab that is open
     expect(frame(page).locator("[data-table]")).to_be_visible()
     id = urlsplit(frame(page).url).path.rpartition("/")[2]
     frame(page).goto(f"{phone.url}t/{id}/more")
@@ -270,7 +270,7 @@ def test_a_save_that_another_app_shares_is_taken_in(phone: Phone, tmp_path: Path
 def serving(app: FastAPI) -> Iterator[str]:
     """The server of `soloist serve` on a free port."""
     opened = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(config(app))
+    server = uvicorn.Server(make_config(app))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]})
     thread.start()
     try:
@@ -285,7 +285,7 @@ def test_the_server_of_the_pages_hands_it_out_and_opens_its_links(phone: Phone, 
     phone.errors.clear()
     page = phone.context.new_page()
     with serving(make_app(tmp_path, site=site)) as url:
-        page.goto(f"{url}link{fragment(table.text().encode())}")
+        page.goto(f"{url}link{make_fragment(table.text().encode())}")
         expect(page.locator("[data-table]")).to_be_visible()
         id = urlsplit(page.url).path.rpartition("/")[2]
         assert page.evaluate("async (path) => (await fetch(path)).text()", f"/api/tables/{id}/save") == table.text()
@@ -294,7 +294,7 @@ def test_the_server_of_the_pages_hands_it_out_and_opens_its_links(phone: Phone, 
         page.close()
         for name, of in listed(site).items():
             with urlopen(f"{url}pocket/{name}{'.packed' if of['packed'] else ''}") as found:
-                assert sha256(found.read()) == of["sha256"], name
+                assert hash_of(found.read()) == of["sha256"], name
     assert phone.errors == []
 
 
@@ -308,7 +308,7 @@ def newer(site: Path, to: Path) -> str:
     page = (to / "index.html").read_bytes()
     changed = page.replace(old.encode(), new.encode())
     (to / "index.html").write_bytes(changed)
-    (to / "sw.js").write_text(worker.replace(old, new).replace(sha256(page), sha256(changed)), "utf-8")
+    (to / "sw.js").write_text(worker.replace(old, new).replace(hash_of(page), hash_of(changed)), "utf-8")
     return new
 
 

@@ -65,4 +65,4 @@ def test_what_is_drawn_at_random_differs_after_every_start() -> None:
 
 def test_what_waits_for_something_outside_cannot_be_got_ready() -> None:
     with pytest.raises(RuntimeError):
-        snapshot.at_once(asyncio.sleep(0))
+        snapshot.run_at_once(asyncio.sleep(0))

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
-from soloist.pocket.engine import HOST, Engine, without_threads
+from soloist.pocket.engine import HOST, Engine, run_without_threads
 from soloist.pocket.workshop import Workshop
 from soloist.web.app import make_pages
 from tests.web.test_digital_pages import (
@@ -58,7 +58,7 @@ def pages() -> FastAPI:
 def client(pages: FastAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     """Asks the engine as the worker of a browser does, at the root of a host."""
     monkeypatch.setattr(anyio.to_thread, "run_sync", anyio.to_thread.run_sync)  # as it is now again, afterwards
-    without_threads()
+    run_without_threads()
     engine = Engine(tmp_path, "https://host.example/", "en", Workshop(nobody), pages)
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:

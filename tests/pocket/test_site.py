@@ -18,14 +18,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.pocket.bundles import GAMES, PACKAGES, parted
+from soloist.pocket.bundles import GAMES, PACKAGES, split_by_bundle
 from soloist.pocket.engine import Engine
 from soloist.pocket.making import tree, wheels
-from soloist.pocket.making.bare import bare
-from soloist.pocket.making.site import LOCALE, PYTHON, SHELL, words
-from soloist.pocket.pack import packed
-from soloist.pocket.toml_cache import Remembered
-from soloist.pocket.url_prefix import Under
+from soloist.pocket.making.bare import strip_source
+from soloist.pocket.making.site import LOCALE, PYTHON, SHELL, site_words
+from soloist.pocket.pack import pack_files
+from soloist.pocket.toml_cache import RememberedToml
+from soloist.pocket.url_prefix import UrlPrefix
 from soloist.pocket.workshop import Workshop
 from soloist.web.app import make_app
 from soloist.web.routes import main_pages
@@ -81,8 +81,8 @@ def test_what_python_compiled_stays_as_long_as_its_own_files_do(site: Path) -> N
 
 def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
     """A Python that has the games and nothing else can do a job of the coach and one of the laboratory."""
-    parts = parted({f"soloist/{name}": content for name, content in tree.ours().items()})
-    there = parted({f"{PACKAGES}/{name}": content for name, content in parts[GAMES].items()})
+    parts = split_by_bundle({f"soloist/{name}": content for name, content in tree.own_files().items()})
+    there = split_by_bundle({f"{PACKAGES}/{name}": content for name, content in parts[GAMES].items()})
     assert len(there[GAMES]) == len(parts[GAMES])  # they are the same by the path in a browser
     assert not [name for name in parts[GAMES] if "/locale/" in name or name == "soloist/web/app.py"]
     for name, content in parts[GAMES].items():
@@ -109,7 +109,7 @@ def test_every_file_is_named_with_its_hash_and_nothing_else_is_fetched(site: Pat
 
 def test_the_first_page_can_be_read_before_anything_runs(site: Path) -> None:
     page = (site / "index.html").read_text("utf-8")
-    assert all(words()["en"][key] in page for key in ("lead", "about", "noscript"))
+    assert all(site_words()["en"][key] in page for key in ("lead", "about", "noscript"))
     assert "$" not in page
 
 
@@ -164,7 +164,7 @@ def test_a_database_of_an_older_version_needs_nothing_that_is_left_out(tmp_path:
 
 
 def test_what_is_packed_into_one_file_can_be_found_in_it() -> None:
-    made = packed({"a/b.py": b"x = 1", "c": b"", "d": b"yz"})
+    made = pack_files({"a/b.py": b"x = 1", "c": b"", "d": b"yz"})
     length = int.from_bytes(made[:4], "little")
     assert json.loads(made[4 : 4 + length]) == [["a/b.py", 5], ["c", 0], ["d", 2]]
     assert made[4 + length :] == b"x = 1yz"
@@ -187,12 +187,12 @@ def test_a_bare_source_is_the_same_program_without_documentation(source: str) ->
                 node.body[0] = ast.Expr(ast.Constant(""))
         return ast.dump(tree)
 
-    assert program(bare(source)) == program(source)
-    assert "doc" not in bare(source).lower() and "# no" not in bare(source)
+    assert program(strip_source(source)) == program(source)
+    assert "doc" not in strip_source(source).lower() and "# no" not in strip_source(source)
 
 
 def test_the_page_around_the_pages_says_everything_in_every_language() -> None:
-    said = words()
+    said = site_words()
     assert {"en", "de", "it"} <= set(said)
     for path in LOCALE.glob("*.toml"):
         mine = tomllib.loads(path.read_text("utf-8"))["pocket"]
@@ -211,7 +211,7 @@ def test_addresses_lead_below_the_folder_and_what_people_wrote_stays() -> None:
         b'<a href="/rules"><img src="/static/x.svg"><form action="/t/1"><p data-base="/t/1">'
         b'href=&#34;/x</p><a href="//h">'
     )
-    headers, body = Under("/a/b/").shown([("content-type", "text/html"), ("location", "/t/1")], page)
+    headers, body = UrlPrefix("/a/b/").rewrite_answer([("content-type", "text/html"), ("location", "/t/1")], page)
     assert body == (
         b'<a href="/a/b/rules"><img src="/a/b/static/x.svg"><form action="/a/b/t/1"><p data-base="/t/1">'
         b'href=&#34;/x</p><a href="//h">'
@@ -220,13 +220,15 @@ def test_addresses_lead_below_the_folder_and_what_people_wrote_stays() -> None:
 
 
 def test_only_its_own_site_may_frame_a_page() -> None:
-    headers, _ = Under("/").shown([("content-security-policy", "default-src 'none'; frame-ancestors 'none'")], b"")
+    headers, _ = UrlPrefix("/").rewrite_answer(
+        [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")], b""
+    )
     assert dict(headers)["content-security-policy"] == "default-src 'none'; frame-ancestors 'self'"
 
 
 @pytest.mark.parametrize(("asked", "inside"), [("/a/", "/"), ("/a/t/1", "/t/1"), ("/t/1", "/t/1"), ("/ab/", "/ab/")])
 def test_a_page_is_found_below_the_folder_and_from_the_root(asked: str, inside: str) -> None:
-    assert Under("/a/").inside(asked) == inside
+    assert UrlPrefix("/a/").path_inside(asked) == inside
 
 
 async def nothing(job: bytes) -> bytes:
@@ -253,7 +255,7 @@ def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) ->
 def test_a_damaged_memory_of_what_a_reader_chose_keeps_nobody_out(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / "cookies.json").write_bytes(kept)
     engine = Engine(tmp_path, "https://host.example/a/", "en", Workshop(nothing))
-    assert engine._asked([], b"") == [("host", "pocket"), ("accept-language", "en"), ("content-length", "0")]
+    assert engine._browser_headers([], b"") == [("host", "pocket"), ("accept-language", "en"), ("content-length", "0")]
 
 
 def test_every_page_of_the_server_is_in_the_pocket_too(tmp_path: Path) -> None:
@@ -286,7 +288,7 @@ def test_what_was_read_once_is_not_read_again_and_every_answer_is_ones_own() -> 
         read.append(source)
         return tomllib.loads(source)
 
-    remembered = Remembered(loads, {})
+    remembered = RememberedToml(loads, {})
     first = remembered("a = [1]")
     first["b"] = 2
     assert remembered("a = [1]") == {"a": [1]} and read == ["a = [1]"]

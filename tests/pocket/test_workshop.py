@@ -13,9 +13,9 @@ import pytest
 
 from soloist.agents.coach import Advice, CoachEffort
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort
+from soloist.agents.playout_search import Budget
 from soloist.pocket import workshop
-from soloist.pocket.engine import Engine, without_threads
+from soloist.pocket.engine import Engine, run_without_threads
 from soloist.pocket.job import do
 from soloist.pocket.workshop import PocketExperiments, Workshop
 
@@ -26,7 +26,7 @@ JSON = [("content-type", "application/json")]
 @pytest.fixture(autouse=True)
 def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anyio.to_thread, "run_sync", anyio.to_thread.run_sync)  # as it is now again, afterwards
-    without_threads()
+    run_without_threads()
     monkeypatch.setattr(workshop, "_LOOKS", 0.0)
 
 
@@ -131,7 +131,7 @@ def test_a_browser_plays_fewer_games_and_says_so(tmp_path: Path) -> None:
 def test_the_coach_counts_beside_the_pages(tmp_path: Path) -> None:
     async def visited() -> None:
         visit = Visit(tmp_path)
-        little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+        little = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
         visit.engine.thoughts.effort = CoachEffort(games=1, finding=little)
         made = b'{"game": "terra_mystica", "digital": true, "options": {"seed": "3"}}'
         _, _, body = await visit.engine.answer("POST", "/api/tables", "", JSON, made)

@@ -39,12 +39,12 @@ def test_a_draft_changes_nothing_at_the_table() -> None:
 
 def test_it_is_ready_when_the_turn_could_end_after_its_steps() -> None:
     table = at_the_first_turn()
-    assert not Draft(table).ready
-    assert not Draft(table, ["burn 1"]).ready  # no action yet
+    assert not Draft(table).is_ready
+    assert not Draft(table, ["burn 1"]).is_ready  # no action yet
     built = Draft(table, ["transform A2 to forest", "build A2"])
-    assert built.ready and built.end == "done" and not built.closed
+    assert built.is_ready and built.end_line == "done" and not built.is_closed
     passed = Draft(table, ["pass bon5"])
-    assert passed.ready and passed.closed and passed.end == ""
+    assert passed.is_ready and passed.is_closed and passed.end_line == ""
 
 
 def test_what_a_step_brings_up_has_to_be_decided_first() -> None:
@@ -53,9 +53,9 @@ def test_what_a_step_brings_up_has_to_be_decided_first() -> None:
     table.tell("done")
     table.turn()
     draft = Draft(table, ["upgrade A3 to temple"])
-    assert not draft.ready and draft.due is not None and draft.due.what == "take_favor"
-    assert {choice.group for choice in draft.choices()} <= {"answer", "convert"}
-    assert Draft(table, ["upgrade A3 to temple", "favor fav11"]).ready
+    assert not draft.is_ready and draft.next_due is not None and draft.next_due.what == "take_favor"
+    assert {choice.group for choice in draft.list_choices()} <= {"answer", "convert"}
+    assert Draft(table, ["upgrade A3 to temple", "favor fav11"]).is_ready
 
 
 def test_it_goes_as_far_as_its_steps_are_legal_and_says_by_which_rule_not_further() -> None:
@@ -66,7 +66,7 @@ def test_it_goes_as_far_as_its_steps_are_legal_and_says_by_which_rule_not_furthe
 
 def test_nothing_follows_the_end_of_the_turn() -> None:
     draft = Draft(at_the_first_turn(), ["pass bon5", "burn 1"])
-    assert draft.lines == ["pass bon5"] and draft.choices() == []
+    assert draft.lines == ["pass bon5"] and draft.list_choices() == []
     assert draft.refused is not None and draft.refused.text.key == "error.draft_closed"
 
 
@@ -75,7 +75,7 @@ def test_a_starting_dwelling_is_confirmed_before_the_income_and_the_first_turn()
     for line in OPENING[:-1]:
         table.turn() if line == "turn" else table.tell(line)
     draft = Draft(table, [OPENING[-1]])
-    assert draft.ready and draft.closed and draft.end == "" and draft.choices() == []
+    assert draft.is_ready and draft.is_closed and draft.end_line == "" and draft.list_choices() == []
     assert Draft(table, [OPENING[-1], "burn 1"]).lines == [OPENING[-1]]
 
 
@@ -92,7 +92,7 @@ def test_no_draft_is_longer_than_a_turn() -> None:
 def test_it_offers_what_is_usually_done_in_one_go() -> None:
     """TM-043: the spades and the dwelling, at the price of both."""
     table = at_the_first_turn()
-    both = next(choice for choice in Draft(table).choices() if choice.then)
+    both = next(choice for choice in Draft(table).list_choices() if choice.then)
     assert (both.line, both.then) == ("transform A2 to forest", ("build A2",))
     assert {it.of: it.n for it in both.amounts} == {"workers": -4, "coins": -2, "vp": 2}
     after = Draft(table, [both.line, *both.then]).position
@@ -109,7 +109,7 @@ def test_it_never_shows_what_is_still_to_be_drawn() -> None:
             break
         if not table.automa_due:
             table.tell(dice.choice(building or table.lines()))
-    assert draft.closed and draft.ready and len(draft.lines) == 1
+    assert draft.is_closed and draft.is_ready and len(draft.lines) == 1
     assert draft.position.key() != table.board.key()  # the structure stands there
     table.tell(draft.lines[0])
     assert table.entries[-1].outcomes

@@ -10,8 +10,8 @@ import soloist
 from soloist.core.errors import BadSaveError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.manifest import find_game, game_ids
-from soloist.session.file_store import Store
-from soloist.session.save import Head, read_head
+from soloist.session.file_store import FileStore
+from soloist.session.save import SaveHead, read_head
 from soloist.session.table import Table
 from soloist.session.verify import verify
 
@@ -24,15 +24,15 @@ def whole(seed: int = 1) -> Table:
 
 
 def test_a_digital_game_is_kept_after_every_move(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.create(whole(), "evening")
-    with store.open("evening") as table:
+    store = FileStore(tmp_path)
+    store.create_table(whole(), "evening")
+    with store.open_table("evening") as table:
         table.play((table.legal() or ())[0])
         table.play(table.lines()[3])
         assert table.automa_due
         turn = table.automa_turn()
         assert turn.hands and turn.trace.entries
-    again = store.load("evening")
+    again = store.load_table("evening")
     assert again.mode == DIGITAL and again.board.key() == table.board.key()
     assert [e.kind for e in again.entries] == ["move", "move", "turn"]
 
@@ -109,7 +109,7 @@ def test_the_mode_stands_in_the_head_and_not_in_the_set_up(id: str) -> None:
         assert set(table.setup) >= {option.key for option in book.options}
         assert ("mode" in table.setup) == any(option.key == "mode" for option in book.options)
         assert Table.from_text(source).mode == table.mode == book.id
-        assert read_head(source.encode()) == Head(id, book.id, False, 0)
+        assert read_head(source.encode()) == SaveHead(id, book.id, False, 0)
 
 
 @pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).digital is None])
@@ -134,12 +134,12 @@ def test_telling_is_free_beside_the_board_and_advice_is_for_whole_games() -> Non
     table = Table.new(GAME, {}, seed=1)
     assert table.legal() is None and table.lines() == []
     with pytest.raises(UnknownError) as why:
-        table.advice()
+        table.ask_agent()
     assert why.value.text.key == "error.no_advice"
     game = whole()
-    assert game.advice() in game.lines() and game.advice() == game.advice("greedy")
+    assert game.ask_agent() in game.lines() and game.ask_agent() == game.ask_agent("greedy")
     with pytest.raises(UnknownError) as why:
-        game.advice("gready")
+        game.ask_agent("gready")
     assert why.value.text.key == "error.no_agent"
 
 
@@ -149,7 +149,7 @@ def test_a_whole_game_verifies_in_the_middle() -> None:
         if table.automa_due:
             table.turn()
         else:
-            table.play(table.advice())
+            table.play(table.ask_agent())
     assert verify(table) == [] and verify(Table.from_text(table.text())) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 import soloist
 from soloist.core.errors import UnknownError
 from soloist.manifest import find_game, game_ids
-from soloist.session.completion import completions
+from soloist.session.completion import complete_line
 from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn, find_why_not
 from soloist.session.verify import verify
@@ -42,9 +42,9 @@ def test_why_not_finds_the_latest_turn_that_looked_at_the_place(table: Table) ->
 
 
 def test_the_events_of_an_entry_come_with_the_board_before_each(table: Table) -> None:
-    seen = [(event.notation(board), board.facts()["structures.human.dwelling"]) for board, event in table.events_of(0)]
+    seen = [(event.to_line(board), board.facts()["structures.human.dwelling"]) for board, event in table.events_of(0)]
     assert seen == [("human: build E9", "-"), ("human: build C3", "E9")]
-    assert [board.key() for board in table.boards()] == [
+    assert [board.key() for board in table.list_boards()] == [
         *(table.board_before(i).key() for i in range(3)),
         table.board.key(),
     ]
@@ -52,28 +52,33 @@ def test_the_events_of_an_entry_come_with_the_board_before_each(table: Table) ->
 
 def test_the_hands_of_a_turn_can_be_had_again(table: Table) -> None:
     again = soloist.load(table.text())
-    assert [line.key for line in again.hands_of(2)] == ["hands.transform", "hands.build", "hands.mark", "hands.vp"]
-    assert again.hands_of(0) == []  # what the human told, he has already done
+    assert [line.key for line in again.instructions_of(2)] == [
+        "hands.transform",
+        "hands.build",
+        "hands.mark",
+        "hands.vp",
+    ]
+    assert again.instructions_of(0) == []  # what the human told, he has already done
 
 
 def test_reading_a_line_says_what_it_means_and_changes_nothing(table: Table) -> None:
     before = table.text()
-    assert [event.notation(board) for board, event in table.reading("build E5; vp +2")] == [
+    assert [event.to_line(board) for board, event in table.preview_events("build E5; vp +2")] == [
         "human: transform E5 to forest",
         "human: build E5",
         "human: vp +2",
     ]
     with pytest.raises(soloist.SoloistError):
-        list(table.reading("build Z99"))
+        list(table.preview_events("build Z99"))
     assert table.text() == before
 
 
 def test_completion_goes_one_word_further_and_keeps_what_stands_before_a_semicolon(table: Table) -> None:
-    assert "build" in completions(table, "bu")
-    assert completions(table, "upgrade C3 to tr") == ["upgrade C3 to trading_house"]
-    assert completions(table, "vp +2; upgrade C3 to tr") == ["vp +2; upgrade C3 to trading_house"]
-    assert completions(table, "there is no such") == []
-    assert len(completions(table, "build ", most=3)) == 3
+    assert "build" in complete_line(table, "bu")
+    assert complete_line(table, "upgrade C3 to tr") == ["upgrade C3 to trading_house"]
+    assert complete_line(table, "vp +2; upgrade C3 to tr") == ["vp +2; upgrade C3 to trading_house"]
+    assert complete_line(table, "there is no such") == []
+    assert len(complete_line(table, "build ", most=3)) == 3
 
 
 with_cards = pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).table.has_cards])

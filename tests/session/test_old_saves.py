@@ -15,7 +15,7 @@ import pytest
 from soloist.session.save import read_head
 from soloist.session.table import Table
 from soloist.session.verify import verify
-from soloist.session.words import Catalogue, explained
+from soloist.session.words import Catalogue, say_trace
 
 FOLDER = Path(__file__).parents[1] / "saves" / "version-1"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
@@ -78,8 +78,8 @@ def test_its_last_turn_is_shown_and_explained(old: tuple[Table, dict[str, Any]])
     assert (last is None) == ("explained" not in expected)
     if last is not None:
         words = Catalogue("en", table.game)
-        assert explained(words, table.trace_of(last[0])) == expected["explained"]
-        assert [words.say(line) for line in table.hands_of(last[0])] == expected["hands"]
+        assert say_trace(words, table.trace_of(last[0])) == expected["explained"]
+        assert [words.say(line) for line in table.instructions_of(last[0])] == expected["hands"]
 
 
 def test_todays_engine_decides_as_it_did_then(old: tuple[Table, dict[str, Any]]) -> None:

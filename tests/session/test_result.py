@@ -11,7 +11,18 @@ from soloist.core.text import Word, text
 from soloist.display.screen import Seat
 from soloist.games.terra_mystica.board.tables import BONUS
 from soloist.manifest import find_game, game_ids
-from soloist.session.result import LOST, NONE, START, TIED, TOLD, WON, compare, outcome_of, result, turning_points
+from soloist.session.result import (
+    LOST,
+    NONE,
+    START,
+    TIED,
+    TOLD,
+    WON,
+    compare_points,
+    find_outcome,
+    find_turning_points,
+    make_result,
+)
 from soloist.session.table import Table
 from soloist.session.words import Catalogue, languages
 from tests.finished import finished, turn
@@ -40,7 +51,7 @@ def seat(shape: str, vp: int) -> Seat:
 def test_the_best_human_is_compared_with_the_best_automa(
     points: tuple[tuple[str, int], ...], won: tuple[bool, ...], outcome: str, margin: int
 ) -> None:
-    assert compare(tuple(seat(shape, vp) for shape, vp in points), won) == (outcome, margin)
+    assert compare_points(tuple(seat(shape, vp) for shape, vp in points), won) == (outcome, margin)
 
 
 def test_the_tie_breaker_of_the_game_decides_a_result() -> None:
@@ -50,24 +61,24 @@ def test_the_tie_breaker_of_the_game_decides_a_result() -> None:
     human = next(seat for seat in range(board.players) if not board.automa(seat))
     for seat in range(board.players):
         board.vp[seat], board.energy[seat] = 80, 10
-    assert outcome_of(table) == (TIED, 0)
+    assert find_outcome(table) == (TIED, 0)
     board.energy[human] = 11
-    assert outcome_of(table) == (WON, 0)
+    assert find_outcome(table) == (WON, 0)
     board.energy[human] = 9
-    assert outcome_of(table) == (LOST, 0)
+    assert find_outcome(table) == (LOST, 0)
 
 
 @pytest.mark.parametrize(("game", "mode"), ENDED)
 def test_who_wins_has_the_most_points(game: str, mode: str) -> None:
     table = finished(game, mode)
-    won, scores = table.rulebook.winners(table.board), table.scores()
+    won, scores = table.rulebook.find_winners(table.board), table.scores()
     assert won and all(scores[seat] == max(scores.values()) for seat in won)
 
 
 @pytest.mark.parametrize(("game", "mode"), ENDED)
 def test_every_column_of_the_sheet_adds_up_to_the_points(game: str, mode: str) -> None:
     table = finished(game, mode)
-    found = result(table)
+    found = make_result(table)
     assert [s.id for s in found.seats] == [s for s in (x.id for x in found.seats) if s in table.scores()]
     for i, one in enumerate(found.seats):
         assert sum(row.points[i] for row in found.sheet) == one.vp == table.scores()[one.id]
@@ -78,7 +89,7 @@ def test_every_column_of_the_sheet_adds_up_to_the_points(game: str, mode: str) -
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_reasons_of_all_her_points_are_known_and_nobody_makes_up_yours(game: str) -> None:
-    found = result(finished(game))
+    found = make_result(finished(game))
     hers = next(i for i, s in enumerate(found.seats) if s.shape == "automa")
     assert all(not row.points[hers] for row in found.sheet if row.what.key == TOLD)
     assert len([row for row in found.sheet if row.points[hers] and row.what.key != START]) >= 4
@@ -93,19 +104,19 @@ def test_in_a_digital_game_every_point_of_every_person_has_its_reason(game: str,
         if table.automa_due:
             turn(table)
         else:
-            table.play(agent.choose(table.board, table.legal() or ()))
-    found = result(table)
+            table.play(agent.choose_move(table.board, table.legal() or ()))
+    found = make_result(table)
     assert not [row for row in found.sheet if row.what.key == TOLD]
     yours = next(i for i, it in enumerate(found.seats) if it.shape == "you")
     assert len([row for row in found.sheet if row.points[yours]]) >= 4
     for language in languages():
         words = Catalogue(language, table.game)
-        assert all(words.has(row.what.key) for row in found.sheet)
+        assert all(words.has_key(row.what.key) for row in found.sheet)
 
 
 def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
     def told(table: Table) -> tuple[int, ...]:
-        return next((row.points for row in result(table).sheet if row.what.key == TOLD), (0, 0))
+        return next((row.points for row in make_result(table).sheet if row.what.key == TOLD), (0, 0))
 
     table = finished("terra_mystica")
     before = told(table)
@@ -124,13 +135,13 @@ def test_points_that_were_offered_keep_their_source() -> None:
     while table.automa_due:
         table.turn()
     table.tell("build F5")
-    (offer,) = table.offers()
+    (offer,) = table.list_offers()
     table.tell(offer.line)
-    assert {row.what.key: row.points[0] for row in result(table).sheet} == {START: 20, "source.round": 2}
+    assert {row.what.key: row.points[0] for row in make_result(table).sheet} == {START: 20, "source.round": 2}
     table.tell(offer.line)  # nobody offered it a second time
-    assert {row.what.key: row.points[0] for row in result(table).sheet} == {START: 20, "source.round": 2, TOLD: 2}
+    assert {row.what.key: row.points[0] for row in make_result(table).sheet} == {START: 20, "source.round": 2, TOLD: 2}
     table.undo(2)
-    assert [row.what.key for row in result(table).sheet] == [START]
+    assert [row.what.key for row in make_result(table).sheet] == [START]
 
 
 @pytest.mark.parametrize("game", ["barrage", "tapestry", "terra_mystica"])
@@ -138,7 +149,7 @@ def test_all_points_of_an_offer_say_what_they_are_for(game: str) -> None:
     table = finished(game)
     seen = set()
     for number in range(len(table.entries)):
-        for offer in table.rulebook.offers(table.board_before(number), table.happened(number)):
+        for offer in table.rulebook.find_offers(table.board_before(number), table.list_events(number)):
             lines = offer.line.split("; ")
             points = sum(int(line.rpartition("vp ")[2]) for line in lines if "vp " in line)
             assert sum(it.points for it in offer.credits) == points, offer
@@ -146,12 +157,12 @@ def test_all_points_of_an_offer_say_what_they_are_for(game: str) -> None:
     assert seen
     for language in languages():
         words = Catalogue(language, table.game)
-        assert all(words.has(key) for key in seen)
+        assert all(words.has_key(key) for key in seen)
 
 
 def credits(table: Table, number: int) -> list[Credit]:
     trace = table.trace_of(number) if table.entries[number].kind == "turn" else None
-    return table.game.screen.credits(table.board_before(number), table.happened(number), trace)
+    return table.game.screen.credits(table.board_before(number), table.list_events(number), trace)
 
 
 def test_passing_and_cards_of_terra_mystica_are_told_apart() -> None:
@@ -183,7 +194,7 @@ def test_her_scoring_of_tapestry_is_split_as_she_noted_it() -> None:
     gained = sum(int(line.rpartition(" ")[2]) for line in table.entries[number].events if "automa: vp" in line)
     parts = [it for it in credits(table, number) if it.what != Word("source.achievements")]
     assert sum(it.points for it in parts) == gained
-    before, events = table.board_before(number), table.happened(number)
+    before, events = table.board_before(number), table.list_events(number)
     assert table.game.screen.credits(before, events, None) == [c for c in credits(table, number) if c not in parts]
 
 
@@ -202,21 +213,21 @@ def test_the_lead_taken_for_good_the_greatest_swing_and_how_far_the_loser_was_ah
     table = played("vp +20", "germany: vp +40", "vp +5", "vp +60")
     first, points = table.board_before(0), table.game.screen.points
     lead = points(first)[0] - points(first)[1]
-    assert [(t.kind, t.entry, t.before, t.after) for t in turning_points(table)] == [
+    assert [(t.kind, t.entry, t.before, t.after) for t in find_turning_points(table)] == [
         ("ahead", 2, lead + 20, lead - 20),
         ("lead", 4, lead - 15, lead + 45),
     ]
     table = played("germany: vp +40", "germany: vp +5", "vp +35", "vp +20")
-    assert [(t.kind, t.entry) for t in turning_points(table)] == [("swing", 1), ("ahead", 2), ("lead", 4)]
+    assert [(t.kind, t.entry) for t in find_turning_points(table)] == [("swing", 1), ("ahead", 2), ("lead", 4)]
 
 
 def test_a_game_that_never_turned_has_no_lead_taken() -> None:
-    assert [t.kind for t in turning_points(played("germany: vp +4", "germany: vp +5"))] == ["swing"]
-    assert turning_points(played("done")) == ()
+    assert [t.kind for t in find_turning_points(played("germany: vp +4", "germany: vp +5"))] == ["swing"]
+    assert find_turning_points(played("done")) == ()
 
 
 def test_who_has_no_points_is_not_on_the_sheet() -> None:
-    found = result(finished("tapestry"))
+    found = make_result(finished("tapestry"))
     assert [s.shape for s in found.seats] == ["you", "automa"]
     alone = replace(found.seats[0], vp=3)
-    assert compare((alone,), (True,)) == (NONE, 0)
+    assert compare_points((alone,), (True,)) == (NONE, 0)

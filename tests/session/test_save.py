@@ -15,7 +15,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import BadSaveError, NewerSaveError, SoloistError
 from soloist.manifest import find_game
 from soloist.session import migrate
-from soloist.session.save import Writer, read, read_head, whole, write
+from soloist.session.save import SaveWriter, join_file, read_head, read_save, write_save
 from soloist.session.table import Table
 from tests.session.test_table import begun
 
@@ -30,7 +30,7 @@ def played(seed: int = 3, turns: int = 12) -> Table:
         if table.automa_due:
             table.turn()
         else:
-            table.tell("; ".join(table.game.table.stranger(chance).choose(table.board, ()).lines))
+            table.tell("; ".join(table.game.table.random_human(chance).choose_move(table.board, ()).lines))
         if i % 4 == 3:
             table.undo(2)
             table.redo()
@@ -62,7 +62,7 @@ def test_loading_never_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_write_and_read_as_data() -> None:
     source = played().text()
-    assert write(read(source)) == source
+    assert write_save(read_save(source)) == source
 
 
 def test_a_trace_survives_the_save() -> None:
@@ -85,7 +85,7 @@ def test_an_edited_line_is_found_at_its_line() -> None:
     at = next(i for i, line in enumerate(lines) if line.endswith("human: build C3"))
     lines[at] = lines[at].replace("C3", "C4")
     with pytest.raises(BadSaveError) as caught:
-        read("\n".join(lines))
+        read_save("\n".join(lines))
     assert caught.value.line == at + 1
 
 
@@ -95,7 +95,7 @@ def test_a_cut_file_is_an_error_and_everything_before_is_rescued(keep: float) ->
     source = table.text().encode()
     cut = source[: int(len(source) * keep)]
     with pytest.raises(BadSaveError) as caught:
-        read(cut)
+        read_save(cut)
     assert caught.value.line
     rescued, fault, unfinished = Table.rescue(cut)
     assert fault is not None
@@ -124,53 +124,53 @@ def test_a_cut_file_is_an_error_and_everything_before_is_rescued(keep: float) ->
 )
 def test_what_is_no_save(source: bytes, line: int) -> None:
     with pytest.raises(BadSaveError) as caught:
-        read(source)
+        read_save(source)
     assert caught.value.line == line
 
 
 def test_a_save_of_a_newer_version_is_refused() -> None:
     source = played().text().replace("soloist-save 2 ", "soloist-save 3 ", 1)
     with pytest.raises(NewerSaveError) as caught:
-        read(source)
+        read_save(source)
     assert caught.value.text.args["got"] == 3
 
 
 def test_an_unknown_game_and_a_wrong_set_up() -> None:
     with pytest.raises(SoloistError):
-        Table.from_text(Writer("no_such_game", "table", {}).text())
+        Table.from_text(SaveWriter("no_such_game", "table", {}).whole_text())
     with pytest.raises(BadSaveError):
-        Table.from_text(Writer("terra_mystica", "table", {"map": "original"}).text())
+        Table.from_text(SaveWriter("terra_mystica", "table", {"map": "original"}).whole_text())
     setup = {**begun().setup, "home": "forest"}  # that is the human's
     with pytest.raises(BadSaveError):
-        Table.from_text(Writer("terra_mystica", "table", setup).text())
+        Table.from_text(SaveWriter("terra_mystica", "table", setup).whole_text())
 
 
 def test_what_cannot_have_happened_is_found_at_its_line() -> None:
-    save = read(begun().text())
+    save = read_save(begun().text())
     save.entries[2].events[-1] = "human: build Z9"
-    source = write(save)
+    source = write_save(save)
     with pytest.raises(BadSaveError) as caught:
         Table.from_text(source)
     assert source.split("\n")[caught.value.line - 1].endswith("human: build Z9")
 
 
 def test_undo_without_anything_to_undo() -> None:
-    save = read(begun().text())
+    save = read_save(begun().text())
     for entry in save.entries:
         entry.kind = "undo"
         entry.events, entry.typed, entry.trace, entry.outcomes = [], [], [], []
     with pytest.raises(BadSaveError):
-        Table.from_text(write(save))
+        Table.from_text(write_save(save))
 
 
 def test_migrations_are_applied_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrate, "VERSION", 3)
 
-    def adds(word: str) -> Callable[[migrate.Old], migrate.Old]:
+    def adds(word: str) -> Callable[[migrate.OldSave], migrate.OldSave]:
         return lambda old: replace(old, lines=(*old.lines, (9, word)))
 
     monkeypatch.setattr(migrate, "MIGRATIONS", {1: adds("one"), 2: adds("two")})
-    x = migrate.Old("no_such_game", "table", ((2, "x"),))
+    x = migrate.OldSave("no_such_game", "table", ((2, "x"),))
     assert [line for _, line in migrate.migrate(1, x).lines] == ["x", "one", "two"]
     assert [line for _, line in migrate.migrate(2, x).lines] == ["x", "two"]
     assert migrate.migrate(3, x) == x
@@ -189,14 +189,14 @@ def test_an_old_save_is_migrated_and_its_check_sums_are_verified(monkeypatch: py
 
     game = replace(find_game("terra_mystica"), migrations={1: heard})
     monkeypatch.setattr(migrate, "find_game", lambda id: game)
-    save = read(source)
+    save = read_save(source)
     events = [line for entry in save.entries for line in entry.events + entry.followed]
     assert seen == events and save.mode == "digital" and "mode" not in save.setup
     assert source.count("setup mode = digital") == 1
     number = next(i for i, line in enumerate(source.split("\n"), 1) if line.endswith("automa: begin"))
     assert any(number in entry.event_lines for entry in save.entries)
     with pytest.raises(BadSaveError) as why:
-        read(source.replace("automa: begin", "automa: began", 1))
+        read_save(source.replace("automa: begin", "automa: began", 1))
     assert why.value.line == number
 
 
@@ -229,18 +229,18 @@ _SOURCE = played().text().encode()
 def test_a_version_that_is_no_number_is_reported(version: str) -> None:
     source = begun().text().replace("soloist-save 2 ", f"soloist-save {version} ", 1)
     with pytest.raises(BadSaveError) as why:
-        read(source)
+        read_save(source)
     assert why.value.line == 1
 
 
 def test_a_new_seed_without_its_word_is_reported_at_its_line() -> None:
     table = begun()
     table.turn(reseed="other")
-    save = read(table.text())
+    save = read_save(table.text())
     (entry,) = [x for x in save.entries if x.kind == "seed"]
     entry.typed.clear()
     with pytest.raises(BadSaveError) as why:
-        Table.from_text(write(save))
+        Table.from_text(write_save(save))
     assert why.value.line == entry.line
 
 
@@ -250,14 +250,14 @@ def test_a_new_seed_without_its_word_is_reported_at_its_line() -> None:
 def test_who_plays_a_seat_is_in_the_save_and_undo_does_not_touch_it() -> None:
     table = begun()
     before = table.text()
-    table.seat({"human2": "strong", "human3": "expert"})
+    table.seat_agents({"human2": "strong", "human3": "expert"})
     table.undo()
     again = Table.from_text(table.text())
     assert again.others == {"human2": "strong", "human3": "expert"} and again.text() == table.text()
     assert table.text().splitlines()[-2].endswith(" seats human2=strong human3=expert")
     assert read_head(table.text().encode()).others == "human2=strong human3=expert"
     table.redo()
-    table.seat({})
+    table.seat_agents({})
     assert Table.from_text(before).others == {} == Table.from_text(table.text()).others
 
 
@@ -267,10 +267,10 @@ def test_seats_that_cannot_be_kept_are_as_they_were() -> None:
     def full(_: Table) -> None:
         raise OSError
 
-    table.seat({"human2": "strong"})
+    table.seat_agents({"human2": "strong"})
     table.keeper = full
     with pytest.raises(OSError):
-        table.seat({"human2": "expert"})
+        table.seat_agents({"human2": "expert"})
     assert table.others == {"human2": "strong"}
 
 
@@ -279,26 +279,29 @@ def test_seats_that_cannot_be_kept_are_as_they_were() -> None:
 )
 def test_seats_that_cannot_be_read_are_reported_at_their_line(words: str) -> None:
     table = begun()
-    lines, end = table.writer.stored(), table.writer.end().partition(" ")[2]
+    lines, end = table.writer.stored_text(), table.writer.end_line().partition(" ")[2]
     made = crc32(words.encode(), int(lines.rpartition("\n")[2][:8], 16))
     source = f"{lines}\n{made:08x} {words}\n{crc32(end.encode(), made):08x} {end}\n"
     with pytest.raises(BadSaveError) as why:
-        read(source)
+        read_save(source)
     assert why.value.line == source.count("\n") - 1
     assert read_head(source.encode()).others == ""
 
 
 def test_nothing_but_the_end_comes_after_the_seats() -> None:
-    save = read(begun().text())
-    source = whole(begun().writer.stored(), begun().writer.end(), "human2=strong")
+    save = read_save(begun().text())
+    source = join_file(begun().writer.stored_text(), begun().writer.end_line(), "human2=strong")
     *lines, _ = source.splitlines()
     more = f"{crc32(b'@9 undo', int(lines[-1][:8], 16)):08x} @9 undo"
     with pytest.raises(BadSaveError) as why:
-        read("\n".join([*lines, more, ""]))
+        read_save("\n".join([*lines, more, ""]))
     assert why.value.line == len(lines) + 1 and save.others == {}
 
 
 def test_no_seats_are_put_into_a_file_whose_end_does_not_fit() -> None:
     """Of a damaged one nothing is hidden."""
     writer = begun().writer
-    assert whole(writer.stored(), "00000000 end 9", "human2=strong") == f"{writer.stored()}\n00000000 end 9\n"
+    assert (
+        join_file(writer.stored_text(), "00000000 end 9", "human2=strong")
+        == f"{writer.stored_text()}\n00000000 end 9\n"
+    )

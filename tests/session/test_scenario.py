@@ -8,7 +8,7 @@ import pytest
 
 from soloist.core.errors import BadSaveError
 from soloist.manifest import game_ids
-from soloist.session.scenario import as_scenario, run_text
+from soloist.session.scenario import run_text, write_scenario
 from tests.session.test_save import played
 
 FOLDER = Path(__file__).parent.parent.parent / "scenarios"
@@ -121,7 +121,7 @@ def test_a_running_table_writes_scenarios_that_hold() -> None:
     numbers = [i for i, e in enumerate(table.entries) if e.kind in ("turn", "told")]
     assert len(numbers) > 15
     for number in numbers:
-        verdict = run_text(as_scenario(table, number, "from a running table"))
+        verdict = run_text(write_scenario(table, number, "from a running table"))
         assert verdict.holds, (number, [(d.key, dict(d.args)) for d in verdict.differences])
 
 

@@ -124,7 +124,7 @@ def test_own_cards_are_asked_for_and_logged() -> None:
     with pytest.raises(QuestionError) as caught:
         table.turn()
     assert caught.value.draw.key == "deck"
-    assert caught.value.options == ("dc1", "dc2", "dc3", "dc4", "dc5")
+    assert caught.value.valid_answers == ("dc1", "dc2", "dc3", "dc4", "dc5")
     assert len(table.entries) == 3
     table.turn(["dc4", "dc3"])
     assert table.entries[-1].outcomes == ["deck: dc4", "deck: dc3"]
@@ -260,7 +260,7 @@ def test_several_acts_together_are_durable_once_or_not_at_all() -> None:
     kept: list[int] = []
     table.keeper = lambda it: kept.append(it.writer.entries)
     before, entries = table.board.key(), len(table.log)
-    with table.together():
+    with table.transaction():
         table.tell("done")
         table.turn()
         assert kept == []
@@ -277,7 +277,7 @@ def test_what_cannot_be_kept_together_has_not_happened() -> None:
     table.undo()
     table.keeper = full
     before, saved, undone = table.board.key(), table.text(), table.can_redo
-    with pytest.raises(StorageError), table.together():
+    with pytest.raises(StorageError), table.transaction():
         table.tell("done")
         table.turn()
     assert (table.board.key(), table.text(), table.can_redo) == (before, saved, undone)
@@ -290,7 +290,7 @@ def test_a_fault_in_the_middle_of_acts_together_takes_all_of_them_back() -> None
     kept: list[Table] = []
     table.keeper = kept.append
     before, saved = table.board.key(), table.text()
-    with pytest.raises(BadInputError), table.together():
+    with pytest.raises(BadInputError), table.transaction():
         table.tell("done")
         table.tell("build Z99")
     assert (table.board.key(), table.text(), kept) == (before, saved, [])

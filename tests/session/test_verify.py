@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.session.save import read, write
+from soloist.session.save import read_save, write_save
 from soloist.session.table import Table
-from soloist.session.verify import verify, with_values
+from soloist.session.verify import replay_with_values, verify
 from tests.session.test_save import played
 
 
@@ -29,40 +29,40 @@ def test_another_engine_is_found_with_both_traces(monkeypatch: pytest.MonkeyPatc
 
 
 def test_other_reasons_for_the_same_deed_are_a_difference() -> None:
-    save = read(played().text())
+    save = read_save(played().text())
     entry = next(e for e in save.entries if any("narrow" in line for line in e.trace))
     entry.trace = [line.replace("TMA-036", "TMA-071b") for line in entry.trace]
     if "TMA-071b" not in " ".join(entry.trace):
         entry.trace.append("remark TMA-001")
-    (difference,) = verify(Table.from_text(write(save)))
+    (difference,) = verify(Table.from_text(write_save(save)))
     assert difference.why.key == "verify.reasons"
     assert difference.logged == difference.today
 
 
 def test_a_logged_event_that_was_not_hers() -> None:
-    save = read(played().text())
+    save = read_save(played().text())
     entry = next(e for e in save.entries if e.kind == "turn" and any(": vp" in line for line in e.events))
     entry.events = ["automa: vp +9" if ": vp" in line else line for line in entry.events]
-    differences = verify(Table.from_text(write(save)))
+    differences = verify(Table.from_text(write_save(save)))
     assert differences[0].why.key == "verify.events"
 
 
 def test_a_logged_card_that_does_not_fit() -> None:
-    save = read(played().text())
+    save = read_save(played().text())
     entry = next(e for e in save.entries if e.outcomes and e.outcomes[0].startswith("deck"))
     entry.outcomes = []
-    differences = verify(Table.from_text(write(save)))
+    differences = verify(Table.from_text(write_save(save)))
     assert differences[0].why.key == "error.replay_short"
 
 
 def test_with_other_values_only_the_turns_they_decide_go_otherwise() -> None:
     table = played(turns=24)
-    keys = [d.key for d in table.game.data(table.board) if d.key.startswith("atp.") and d.open]
+    keys = [d.key for d in table.game.data(table.board) if d.key.startswith("atp.") and d.has_stand_in]
     rows = {d.key: d for d in table.game.data(table.board) if d.key in keys}
     same = [f"value {key} = {rows[key].value}" for key in keys]
-    turns, otherwise = with_values(table, same)
+    turns, otherwise = replay_with_values(table, same)
     assert turns > 5 and otherwise == []
     turned = [f"value {key} = {' '.join(reversed(rows[key].value.split()))}" for key in keys]
-    _, otherwise = with_values(table, turned)
+    _, otherwise = replay_with_values(table, turned)
     assert otherwise and all(it.logged != it.today or it.why for it in otherwise)
     assert verify(table) == [], "the table itself is as it was"

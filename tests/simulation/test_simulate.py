@@ -21,39 +21,39 @@ from typing import Any
 import pytest
 
 from soloist.cli.main import main
-from soloist.cli.simulate import as_json
+from soloist.cli.simulate import results_as_data
 from soloist.core.chance import Chance, Draw
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, UnknownError, UnreadableError
 from soloist.core.loop import Watcher
-from soloist.core.loop import play as play_on
+from soloist.core.loop import run_game as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 from soloist.core.sink import Sink
 from soloist.core.text import Domain, text
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained, TurnDone
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, SOURCES
-from soloist.games.terra_mystica.player.accounting import broken
+from soloist.games.terra_mystica.player.accounting import find_broken
 from soloist.games.terra_mystica.player.state import Position
 from soloist.lab.experiment import Cell
 from soloist.lab.record import play_game
 from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue, languages
 from soloist.simulation.charts import WIDTHS, bin_width, number
-from soloist.simulation.report import report
+from soloist.simulation.report import write_report
 from soloist.simulation.simulate import (
     Plan,
     Played,
     Results,
     SimulationError,
     check_plan,
-    play,
+    iterate_games,
+    play_one,
     read_seats,
-    run,
-    set_up,
-    simulate,
+    run_plan,
+    set_up_game,
 )
 from soloist.simulation.soak import soak_plan
-from soloist.simulation.stats import half_width, median, student, summary, wilson
+from soloist.simulation.stats import half_width, median, summarize, t_quantile, wilson_interval
 
 TERRA = find_game("terra_mystica")
 BOOK = TERRA.rulebook(DIGITAL)
@@ -72,7 +72,7 @@ def plan(seats: str, seed: str = "1", **options: str) -> Plan:
 @pytest.fixture(scope="module")
 def results() -> Results:
     """Random players of all kinds against the Automa, and a table without her."""
-    return run(plan("random,automa", map="random", final="random"), 40)
+    return run_plan(plan("random,automa", map="random", final="random"), 40)
 
 
 # -------------------------------------------------------------------------------------------------------------- seats
@@ -143,7 +143,7 @@ def test_a_game_without_the_humans_rules_cannot_be_simulated() -> None:
 def test_what_is_left_open_is_drawn_for_each_game_and_fits_together() -> None:
     seen: dict[str, set[str]] = {}
     for i in range(150):
-        _, seats, drawn, _ = set_up(TERRA, plan("random,automa", map="random"), i)
+        _, seats, drawn, _ = set_up_game(TERRA, plan("random,automa", map="random"), i)
         for seat in seats:
             seen.setdefault(f"{seat.name}.faction", set()).add(seat.faction)
             seen.setdefault(f"{seat.name}.level", set()).add(seat.level)
@@ -156,14 +156,14 @@ def test_what_is_left_open_is_drawn_for_each_game_and_fits_together() -> None:
         "map": 5,
     }
     for i in range(40):  # five at a table: no two of one ground; what is named stays
-        _, seats, _, _ = set_up(TERRA, plan("random,random,random:giants,random,random", fire_and_ice="no"), i)
+        _, seats, _, _ = set_up_game(TERRA, plan("random,random,random:giants,random,random", fire_and_ice="no"), i)
         assert seats[2].faction == "giants"
         assert len({seat.faction for seat in seats}) == 5
 
 
 def test_a_home_that_is_asked_for_is_nobody_elses() -> None:
     for i in range(30):
-        position, _, _, _ = set_up(TERRA, plan("random,random,automa", home="forest", human2_home="lakes"), i)
+        position, _, _, _ = set_up_game(TERRA, plan("random,random,automa", home="forest", human2_home="lakes"), i)
         assert position.setup.source["home"] == "forest"
         assert position.setup.source["human2_home"] == "lakes"
 
@@ -173,21 +173,21 @@ def test_a_home_that_is_asked_for_is_nobody_elses() -> None:
 
 def test_any_number_of_workers_gives_the_same_games_in_the_same_order() -> None:
     wanted = plan("random,automa", seed="w")
-    one = list(simulate(wanted, 20, workers=1))
+    one = list(iterate_games(wanted, 20, workers=1))
     assert [played.number for played in one] == list(range(20))
-    assert list(simulate(wanted, 20, workers=2)) == one
-    assert list(simulate(wanted, 20, workers=3)) == one
+    assert list(iterate_games(wanted, 20, workers=2)) == one
+    assert list(iterate_games(wanted, 20, workers=3)) == one
 
 
 def test_a_game_depends_on_the_seed_and_its_number_only(results: Results) -> None:
-    again = play(TERRA, results.plan, 17)
+    again = play_one(TERRA, results.plan, 17)
     assert again == results.games[17]
-    assert play(TERRA, replace(results.plan, seed="2"), 17) != again
+    assert play_one(TERRA, replace(results.plan, seed="2"), 17) != again
     assert results.games[16].points != again.points
 
 
 def test_reading_only_some_of_the_games_ends_the_workers() -> None:
-    games = simulate(plan("random,automa"), 400, workers=2)
+    games = iterate_games(plan("random,automa"), 400, workers=2)
     assert next(games).number == 0
     began = time.monotonic()
     games.close()  # type: ignore[attr-defined]
@@ -197,7 +197,7 @@ def test_reading_only_some_of_the_games_ends_the_workers() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL to send")
 def test_a_worker_that_is_killed_is_told() -> None:
     others = {child.pid for child in active_children()}
-    games = simulate(plan("random,automa"), 100_000, workers=2)
+    games = iterate_games(plan("random,automa"), 100_000, workers=2)
     next(games)
     crew = [child for child in active_children() if child.pid not in others]
     assert len(crew) == 2
@@ -212,7 +212,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
 
 
 def test_points_by_source_and_round_add_up_to_the_score(results: Results) -> None:
-    others = run(plan("random,greedy,random"), 3)
+    others = run_plan(plan("random,greedy,random"), 3)
     for played in (*results.games, *others.games):
         for at, score in enumerate(played.scores):
             assert sum(sum(rounds) for rounds in played.points[at].values()) == score
@@ -236,7 +236,7 @@ def test_points_are_those_in_the_purses() -> None:
 
     watched = replace(TERRA, digital=like(Watched))
     for i in range(12):
-        played = play(watched, plan("greedy,random,automa"), i)
+        played = play_one(watched, plan("greedy,random,automa"), i)
         for at, seat in enumerate(played.seats[:2]):
             earned = kept[0].purses[1 if seat.name == "human" else 2].earned
             for s, source in enumerate(SOURCES):
@@ -260,7 +260,7 @@ def test_who_wins_is_said_by_the_rules_of_the_game() -> None:
             return [min(scores, key=lambda seat: scores[seat])]
 
     game = replace(TERRA, digital=like(FewestWin))
-    played = play(game, plan("random,automa"), 0)
+    played = play_one(game, plan("random,automa"), 0)
     fewest = played.scores.index(min(played.scores))
     assert played.winners == (fewest,)
     assert play_game(game, Cell(0, {}, "", plan("random,automa")), 0)["winners"] == [fewest]
@@ -274,7 +274,7 @@ def test_groups_split_the_games_by_level_and_by_faction(results: Results) -> Non
         assert sum(group.summary.n for group in hers if group.by == by) == 40
     levels = [group.level for group in hers if group.by == "level"]
     assert levels == [x for x in ("automalein", "automa", "automaechtig", "ultoma", "alptrauma") if x in levels]
-    one = run(plan("random:witches,automa:ultoma:kuddlers"), 2)
+    one = run_plan(plan("random:witches,automa:ultoma:kuddlers"), 2)
     assert [(g.by, g.level, g.faction) for g in one.groups()] == [("", "", "witches"), ("", "ultoma", "kuddlers")]
 
 
@@ -283,24 +283,24 @@ def test_stand_ins_in_use_are_named_and_the_owners_values_are_not(results: Resul
     assert any(key.startswith("pass_vp.") for key in unsure)
     assert max(unsure.values()) <= 40
     wanted = plan("random,automa:ultoma:simpletons", home="forest", human_home="random")
-    (before,) = run(wanted, 1).games
+    (before,) = run_plan(wanted, 1).games
     key = next(k for k in before.unsure if k.startswith("letters."))
-    printed = {d.key: d.value for d in TERRA.data(set_up(TERRA, wanted, 0)[0])}[key]
-    (after,) = run(replace(wanted, owner={key: printed}), 1).games
+    printed = {d.key: d.value for d in TERRA.data(set_up_game(TERRA, wanted, 0)[0])}[key]
+    (after,) = run_plan(replace(wanted, owner={key: printed}), 1).games
     assert set(before.unsure) - set(after.unsure) == {key}
     assert after.scores == before.scores
-    without = run(plan("random,random"), 1)
+    without = run_plan(plan("random,random"), 1)
     assert without.unsure() == {}
 
 
 def test_a_game_that_breaks_off_is_told_with_its_seed() -> None:
     class Stubborn(Agent):
-        def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
             raise ZeroDivisionError("no idea")
 
     odd: Any = replace(BOOK, agents={"random": lambda seed: Stubborn()})  # type: ignore[type-var]
     with pytest.raises(SimulationError) as fault:
-        list(simulate(plan("random,automa"), 3, game=replace(TERRA, digital=odd)))
+        list(iterate_games(plan("random,automa"), 3, game=replace(TERRA, digital=odd)))
     assert fault.value.text.args == {"seed": "1/0", "why": "ZeroDivisionError: no idea"}
 
 
@@ -310,7 +310,7 @@ def test_no_legal_move_before_the_end_is_a_fault() -> None:
             return [] if position.round == 3 else list(super().legal(position))
 
     with pytest.raises(SimulationError) as fault:
-        list(simulate(plan("random,automa"), 1, game=replace(TERRA, digital=like(Mute))))
+        list(iterate_games(plan("random,automa"), 1, game=replace(TERRA, digital=like(Mute))))
     assert fault.value.text.key == "simulate.broken" and "no legal move" in str(fault.value)
 
 
@@ -319,34 +319,36 @@ class Leaving(type(BOOK)):  # type: ignore[misc]
 
     def automa(self, position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         hole = Draw("undecided", Domain("side", ["left", "right"]), text("question.undecided"), "TMA-080", asked=True)
-        chance.pick(hole, 0b11)
+        chance.pick_option(hole, 0b11)
         super().automa(position, chance, trace, sink)
 
 
 def test_what_the_rules_leave_open_is_answered_by_chance_and_told() -> None:
     holey = replace(TERRA, digital=like(Leaving))
     wanted = plan("random:witches,automa:automa:kuddlers")
-    found = run(wanted, 3, game=holey)
+    found = run_plan(wanted, 3, game=holey)
     assert [played.open for played in found.games] == [{"TMA-080": played.turns} for played in found.games]
     assert found.open() == {"TMA-080": sum(played.turns for played in found.games)}
-    assert found == run(wanted, 3, game=holey), "the same answers from the same seed"
-    plain = run(wanted, 3)
+    assert found == run_plan(wanted, 3, game=holey), "the same answers from the same seed"
+    plain = run_plan(wanted, 3)
     assert plain.open() == {} and plain.games[0].scores == found.games[0].scores, "answers take no card away"
     (said,) = {" ".join(f"taken by chance: {n}, in 3 games: {rule} ({n})" for rule, n in found.open().items())}
-    assert said in report(found, Catalogue("en", TERRA), command="x", version="1")
-    assert "by chance" not in report(plain, Catalogue("en", TERRA), command="x", version="1")
-    told = as_json(found, "x")
-    assert told["open"] == found.open() and as_json(plain, "x")["open"] == {}
+    assert said in write_report(found, Catalogue("en", TERRA), command="x", version="1")
+    assert "by chance" not in write_report(plain, Catalogue("en", TERRA), command="x", version="1")
+    told = results_as_data(found, "x")
+    assert told["open"] == found.open() and results_as_data(plain, "x")["open"] == {}
 
 
 def test_what_the_set_up_asks_is_not_left_to_chance() -> None:
     class Asking(type(BOOK)):  # type: ignore[misc]
         def lay_out(self, options: Any, chance: Chance, owner: Any) -> Any:
-            chance.pick(Draw("value", Domain("side", ["left", "right"]), text("error.no_seed"), asked=True), 0b11)
+            chance.pick_option(
+                Draw("value", Domain("side", ["left", "right"]), text("error.no_seed"), asked=True), 0b11
+            )
             return super().lay_out(options, chance, owner)
 
     with pytest.raises(QuestionError):
-        run(plan("random,automa"), 1, game=replace(TERRA, digital=like(Asking)))
+        run_plan(plan("random,automa"), 1, game=replace(TERRA, digital=like(Asking)))
 
 
 # ---------------------------------------------------------------------------------------------------------- intervals
@@ -354,7 +356,7 @@ def test_what_the_set_up_asks_is_not_left_to_chance() -> None:
 
 def test_students_t_is_as_in_the_tables() -> None:
     for freedom, want in ((1, 12.706), (4, 2.776), (10, 2.228), (30, 2.042), (40, 2.021), (120, 1.980), (10**6, 1.960)):
-        assert student(freedom) == pytest.approx(want, abs=0.0006)
+        assert t_quantile(freedom) == pytest.approx(want, abs=0.0006)
 
 
 def test_the_interval_of_a_mean() -> None:
@@ -365,14 +367,14 @@ def test_the_interval_of_a_mean() -> None:
 
 
 def test_wilsons_interval() -> None:
-    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=0.0001)
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=0.0001)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=0.0001)
-    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=0.0001)
+    assert wilson_interval(5, 10) == pytest.approx((0.2366, 0.7634), abs=0.0001)
+    assert wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=0.0001)
+    assert wilson_interval(10, 10) == pytest.approx((0.7225, 1.0), abs=0.0001)
+    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=0.0001)
 
 
 def test_a_summary_has_median_and_range() -> None:
-    found = summary([10, 40, 20, 30], wins=1)
+    found = summarize([10, 40, 20, 30], wins=1)
     assert (found.n, found.mean, found.median, found.least, found.most) == (4, 25, 25, 10, 40)
     assert (found.wins, found.share) == (1, 0.25)
     assert median([3, 1, 2]) == 2
@@ -388,7 +390,7 @@ def elements(page: str) -> ET.Element:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_report_is_well_formed_and_refers_to_nothing_outside(results: Results, language: str) -> None:
-    page = report(results, Catalogue(language, TERRA), command="soloist <simulate> & more", version="1")
+    page = write_report(results, Catalogue(language, TERRA), command="soloist <simulate> & more", version="1")
     root = elements(page)
     assert not re.search(r"https?:|//|url\((?!#)|@import|<script|<link|<img|src=|href=(?!\"#)|\son\w+=", page)
     assert len(plots(root)) == 6  # scores and margin; points by source and by round of two seats
@@ -416,7 +418,7 @@ def counted(plot: ET.Element) -> dict[tuple[str, str], dict[tuple[int, int], int
 
 
 def test_every_level_has_a_histogram_of_its_own_for_the_automa_and_for_the_agent(results: Results) -> None:
-    root = elements(report(results, Catalogue("en", TERRA), command="x", version="1"))
+    root = elements(write_report(results, Catalogue("en", TERRA), command="x", version="1"))
     split = results.by_level(1)
     assert len(split) == 5
     for kind in ("wide", "narrow"):
@@ -431,7 +433,7 @@ def test_every_level_has_a_histogram_of_its_own_for_the_automa_and_for_the_agent
 
 
 def test_margins_are_drawn_by_level(results: Results) -> None:
-    root = elements(report(results, Catalogue("en", TERRA), command="x", version="1"))
+    root = elements(write_report(results, Catalogue("en", TERRA), command="x", version="1"))
     rows = counted(plots(root)[1])
     for level, games in results.by_level(1).items():
         margins = [played.scores[0] - played.scores[1] for played in games]
@@ -444,7 +446,7 @@ def test_margins_are_drawn_by_level(results: Results) -> None:
 
 
 def test_without_the_automa_a_margin_is_over_the_best_of_the_others(results: Results) -> None:
-    (played,) = run(plan("random,random,random"), 1).games
+    (played,) = run_plan(plan("random,random,random"), 1).games
     three = Results(plan("random,random,random"), (replace(played, scores=(30, 70, 50)),))
     assert [three.margins(at, three.games) for at in range(3)] == [[-40], [20], [-20]]
 
@@ -452,7 +454,7 @@ def test_without_the_automa_a_margin_is_over_the_best_of_the_others(results: Res
 @pytest.mark.parametrize("language", languages())
 def test_every_axis_has_a_title(results: Results, language: str) -> None:
     catalogue = Catalogue(language, TERRA)
-    root = elements(report(results, catalogue, command="x", version="1"))
+    root = elements(write_report(results, catalogue, command="x", version="1"))
     titles = [("points", "share"), ("margin", "share"), *[("mean",)] * 2, *[("round", "mean")] * 2]
     for width, kind in zip(WIDTHS, ("wide", "narrow"), strict=True):
         for plot, axes in zip(plots(root, kind), titles, strict=True):
@@ -463,7 +465,7 @@ def test_every_axis_has_a_title(results: Results, language: str) -> None:
 
 
 def test_stand_ins_are_one_line_at_the_beginning_and_folded_at_the_end(results: Results) -> None:
-    page = report(results, Catalogue("en", TERRA), command="x", version="1")
+    page = write_report(results, Catalogue("en", TERRA), command="x", version="1")
     unsure = results.unsure()
     before, _, folded = page.partition("<details")
     assert unsure and not any(key in before for key in unsure)
@@ -479,8 +481,8 @@ def test_bars_are_round_numbers_wide_and_not_too_many() -> None:
 
 
 def test_a_report_of_one_game_and_of_five_seats() -> None:
-    one = run(plan("random,random,random,random,automa"), 1)
-    root = elements(report(one, Catalogue("en", TERRA), command="x", version="1"))
+    one = run_plan(plan("random,random,random,random,automa"), 1)
+    root = elements(write_report(one, Catalogue("en", TERRA), command="x", version="1"))
     assert len(plots(root)) == 4 * 2 + 5 + 5  # scores and margin of four agents, then every seat
 
 
@@ -705,7 +707,7 @@ def test_a_soak_catches_a_game_that_its_seed_does_not_decide() -> None:
     class Moody(Agent):
         trusted = True
 
-        def choose(self, view: Any, legal: Any) -> Any:
+        def choose_move(self, view: Any, legal: Any) -> Any:
             return dice.choice(legal)
 
     moody = Plan("terra_mystica", (Player("moody"), Player("automa")), agents={"moody": lambda seed: Moody()})
@@ -719,14 +721,14 @@ def _faults(book: Rulebook) -> list[str]:
 
 def _middle(seats: str = "greedy:witches,random:giants,automa") -> Position:
     """A position some way into a game."""
-    position, sitting, _, chance = set_up(TERRA, plan(seats), 3)
+    position, sitting, _, chance = set_up_game(TERRA, plan(seats), 3)
     assert isinstance(position, Position)
 
     class UntilRoundFour(Watcher):
         hears = False
 
         @property
-        def enough(self) -> bool:  # type: ignore[override]
+        def has_seen_enough(self) -> bool:  # type: ignore[override]
             return position.round == 4
 
     agents = {seat.name: BOOK.agents[seat.who]("x") for seat in sitting if seat.who != "automa"}
@@ -765,9 +767,9 @@ def _set(name: str, value: int) -> Callable[[Position], None]:
 def test_every_law_of_a_position_can_be_broken(spoil: Callable[[Position], None], says: str) -> None:
     position = _middle()
     event = TurnDone(1)
-    assert broken(position, event, position) == []
+    assert find_broken(position, event, position) == []
     spoil(position)
-    found = [f"{p.text.key} {dict(p.text.args)}" for p in broken(position, event, position)]
+    found = [f"{p.text.key} {dict(p.text.args)}" for p in find_broken(position, event, position)]
     assert any(says in line for line in found), found
 
 
@@ -775,12 +777,12 @@ def test_only_what_is_booked_may_change_a_purse() -> None:
     before = _middle()
     after = before.copy()
     after.purses[1].workers += 1
-    (problem,) = broken(before, TurnDone(1), after)
+    (problem,) = find_broken(before, TurnDone(1), after)
     assert problem.text.args["what"] == "human: a purse changed by itself"
     after.purses[1].workers += 1
-    (problem,) = broken(before, Gained(1, source=FROM_CONVERT, workers=1), after)
+    (problem,) = find_broken(before, Gained(1, source=FROM_CONVERT, workers=1), after)
     assert problem.text.args["what"] == "human: the purse is not what was booked"
-    assert broken(before, Gained(1, source=FROM_CONVERT, workers=2), after) == []
+    assert find_broken(before, Gained(1, source=FROM_CONVERT, workers=2), after) == []
 
 
 @pytest.mark.parametrize(
@@ -798,9 +800,9 @@ def test_power_tokens_come_and_go_only_by_a_rule(event: Gained, fine: bool) -> N
     before.purses[1].bowl1 = before.purses[1].bowl2 = before.purses[1].bowl3 = 4
     after = before.copy()
     event.apply(after)
-    assert (broken(before, event, after) == []) is fine
+    assert (find_broken(before, event, after) == []) is fine
 
 
 def test_the_same_game_is_the_same_value(results: Results) -> None:
     assert isinstance(results.games[0], Played)
-    assert results.games[0] == play(TERRA, results.plan, 0)
+    assert results.games[0] == play_one(TERRA, results.plan, 0)

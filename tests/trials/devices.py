@@ -24,7 +24,7 @@ from fastapi import FastAPI
 
 from soloist.core.errors import BusyError
 from soloist.core.text import text
-from soloist.session.save import Save, read
+from soloist.session.save import Save, read_save
 from soloist.session.table import Table
 from soloist.web.access.table_locks import Queue
 from soloist.web.app import make_app
@@ -288,7 +288,7 @@ def on_stage(dice: random.Random) -> Iterator[None]:
 
 def check(ops: list[Op], source: str, tally: Tally) -> None:
     """Every device was told the truth: what it was told is done is stored once, in the order in which it was done."""
-    save = read(source)
+    save = read_save(source)
     log = save.entries
     placed = _places(ops, log, tally)
     for op in ops:

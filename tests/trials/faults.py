@@ -22,7 +22,7 @@ from typing import Any
 from unittest import mock
 
 from soloist.core.errors import SoloistError, UnclearError
-from soloist.session.file_store import Store
+from soloist.session.file_store import FileStore
 from soloist.session.storage import Storage
 from soloist.session.table import Table
 from soloist.web.storage.database import Database
@@ -257,8 +257,8 @@ def failing_sqlite(faults: Faults) -> Iterator[None]:
 
 
 def _play(storage: Storage) -> None:
-    (row,) = [row for row in storage.rows() if row.name == "game"]
-    with storage.open(row.id) as table:
+    (row,) = [row for row in storage.list_rows() if row.name == "game"]
+    with storage.open_table(row.id) as table:
         legal = table.legal()
         if table.automa_due or not legal:
             table.turn()
@@ -268,24 +268,24 @@ def _play(storage: Storage) -> None:
 
 def _new(name: str, table: Table) -> Step:
     def make(storage: Storage) -> None:
-        storage.create(Table.from_text(table.text()), name)
+        storage.create_table(Table.from_text(table.text()), name)
 
     return make
 
 
 def _rename(storage: Storage) -> None:
-    (row,) = [row for row in storage.rows() if row.name == "game"]
-    storage.rename(row.id, "renamed")
+    (row,) = [row for row in storage.list_rows() if row.name == "game"]
+    storage.rename_table(row.id, "renamed")
 
 
 def _delete(storage: Storage) -> None:
-    (row,) = [row for row in storage.rows() if row.name == "other"]
-    storage.delete(row.id)
+    (row,) = [row for row in storage.list_rows() if row.name == "other"]
+    storage.delete_table(row.id)
 
 
 def snapshot(storage: Storage) -> Snapshot:
     """Return all that is stored: names and saves."""
-    return sorted((row.name, storage.source(row.id)) for row in storage.rows())
+    return sorted((row.name, storage.read_source(row.id)) for row in storage.list_rows())
 
 
 @dataclass(slots=True)
@@ -299,7 +299,7 @@ class Game:
     operations: int = 0
 
     def opened(self, folder: Path) -> Storage:
-        return Store(folder) if self.kind == FILES else Database(f"sqlite:///{folder / 'tables.sqlite'}")
+        return FileStore(folder) if self.kind == FILES else Database(f"sqlite:///{folder / 'tables.sqlite'}")
 
     @contextmanager
     def failing(self, faults: Faults) -> Iterator[None]:

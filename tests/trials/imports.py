@@ -8,12 +8,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
+from soloist.agents.training import TrainingPlan, WeightTraining, read_progress, write_progress
 from soloist.core.errors import SoloistError
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
 from soloist.manifest import find_game, game_ids
-from soloist.session.import_check import bounded, inspect
+from soloist.session.import_check import check_import, check_size
 from soloist.session.scenario import read_scenario, run_text
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
@@ -63,9 +63,9 @@ def run(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
 def _save(visitor: Visitor, name: str, save: str, n: int, dice: random.Random, tally: Tally) -> None:
     try:
         try:
-            bounded(save.encode())
+            check_size(save.encode())
             table = Table.from_text(save)
-            inspect(table)
+            check_import(table)
             look_through(table, Catalogue("en", table.game))
         except SoloistError:
             tally.count("refused")
@@ -164,8 +164,8 @@ def copy_of(game: str) -> str:
             values[datum.key] = found.check_datum(datum.key, datum.value)
         except SoloistError:
             continue
-    return owner_values_file.written(
-        found, owner_values_file.Copy("2026-11-01", "en", "1.0", dict(list(values.items())[:25]))
+    return owner_values_file.write_copy(
+        found, owner_values_file.OwnerValuesCopy("2026-11-01", "en", "1.0", dict(list(values.items())[:25]))
     )
 
 
@@ -209,7 +209,7 @@ def _experiment(_: Visitor, dice: random.Random, __: Tally) -> bool:
 
 
 def _weights(_: Visitor, dice: random.Random, __: Tally) -> bool:
-    insight = find_game("terra_mystica").rulebook(DIGITAL).insight
+    insight = find_game("terra_mystica").rulebook(DIGITAL).heuristics
     assert insight is not None
     source = changed_text(write_weights(insight.names, insight.weights, ["x"]), dice)
     try:
@@ -223,9 +223,9 @@ def _weights(_: Visitor, dice: random.Random, __: Tally) -> bool:
 def _progress(_: Visitor, dice: random.Random, __: Tally) -> bool:
     game = find_game("terra_mystica")
     plan = TrainingPlan(game.id, "1", 1, 1, 1, 10)
-    training = Training(game.rulebook(DIGITAL), plan, None)
+    training = WeightTraining(game.rulebook(DIGITAL), plan, None)
     source = changed_text(write_progress(plan, training.progress), dice).decode("utf-8", "replace")
-    assert not Training(game.rulebook(DIGITAL), plan, read_progress(source, plan)).done
+    assert not WeightTraining(game.rulebook(DIGITAL), plan, read_progress(source, plan)).is_done
     return True
 
 
@@ -245,7 +245,7 @@ def _scenario(_: Visitor, dice: random.Random, __: Tally) -> bool:
 def _ledger(_: Visitor, dice: random.Random, __: Tally) -> bool:
     game = find_game("terra_mystica")
     source = changed_text((ROOT / "docs" / "samples" / "ledger.txt").read_text("utf-8"), dice)
-    found = game.rulebook(DIGITAL).imported(source.decode("utf-8", "replace"))
+    found = game.rulebook(DIGITAL).import_game(source.decode("utf-8", "replace"))
     Table.from_imported(game, found, mode=DIGITAL)
     return True
 

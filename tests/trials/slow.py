@@ -42,8 +42,8 @@ def served(data: Path) -> Iterator[int]:
     """A server in a thread of its own; its port."""
     app = make_app(data)
     short = patch.multiple(serve, HEAD=HEAD, RATE=RATE, WHOLE=WHOLE, LOOK_AGAIN=0.1)
-    with short, serve.listen("127.0.0.1", None) as door:
-        server = uvicorn.Server(serve.config(app, per_address=PER_ADDRESS))
+    with short, serve.open_socket("127.0.0.1", None) as door:
+        server = uvicorn.Server(serve.make_config(app, per_address=PER_ADDRESS))
         thread = threading.Thread(target=server.run, args=([door],))
         thread.start()
         try:

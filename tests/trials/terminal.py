@@ -99,7 +99,7 @@ def _words(dice: random.Random, told: str, path: Path) -> list[str]:
     legal = table.legal()
     if table.automa_due or not legal:
         return ["turn", "t"]
-    return ["tell", "t", table.rulebook.write(table.board, dice.choice(list(legal)))]
+    return ["tell", "t", table.rulebook.write_move(table.board, dice.choice(list(legal)))]
 
 
 def _acknowledged(out: IO[str]) -> int:

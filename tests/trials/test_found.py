@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
+from soloist.agents.training import TrainingPlan, WeightTraining, read_progress, write_progress
 from soloist.cli.main import main
 from soloist.core.errors import (
     BadDataError,
@@ -37,13 +37,13 @@ from soloist.lab.experiment import read_experiment
 from soloist.lab.register import read_effects
 from soloist.lab.shards import JSON_LINES, Shards
 from soloist.manifest import find_game
-from soloist.session.draft import turn_began
-from soloist.session.file_store import Store
-from soloist.session.import_check import inspect
+from soloist.session.draft import find_turn_start
+from soloist.session.file_store import FileStore
+from soloist.session.import_check import check_import
 from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.storage import owner_values_file
-from soloist.web.storage.backup import backup, restore
+from soloist.web.storage.backup import copy_database, restore_copy
 from soloist.web.storage.database import Database
 from tests.finished import finished_text
 from tests.trials.faults import Faults, failing_sqlite, has_vfs
@@ -118,9 +118,9 @@ def test_a_save_whose_pairs_cannot_be_drafted_is_not_let_in(pairs: str) -> None:
 
 def test_also_the_first_position_of_a_save_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.from_text(played()["barrage digital"])
-    inspect(table)
+    check_import(table)
     screen = table.game.screen
-    unfit = table.boards()[0]
+    unfit = table.list_boards()[0]
 
     def standing(board: Any) -> Any:
         if board is unfit:
@@ -129,7 +129,7 @@ def test_also_the_first_position_of_a_save_is_looked_at(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(table, "game", replace(table.game, get_screen=partial(replace, screen, standing=standing)))
     with pytest.raises(BadSaveError):
-        inspect(table)
+        check_import(table)
 
 
 @pytest.mark.parametrize("typed", [[], ["> human: hello"], ["> "]])
@@ -143,7 +143,7 @@ def test_a_move_that_does_not_say_what_was_typed_is_shown_and_taken_back_by_itse
     assert client.get(f"/t/{id}").status_code == 200
     table = Table.from_text(save)
     kinds = [entry.kind for entry in table.entries]
-    assert turn_began(table) == len(kinds) - 1 - kinds[::-1].index("move")
+    assert find_turn_start(table) == len(kinds) - 1 - kinds[::-1].index("move")
     client.delete(f"/api/tables/{id}")
 
 
@@ -210,7 +210,7 @@ def test_a_table_that_is_listed_twice_is_no_file_of_ours(client: TestClient) -> 
 @pytest.mark.parametrize("value", TOO_MUCH)
 def test_a_copy_file_with_numbers_or_brackets_without_end_is_none(value: str) -> None:
     with pytest.raises(UnreadableError):
-        owner_values_file.read(find_game("barrage"), f"x = {value}".encode())
+        owner_values_file.read_copy(find_game("barrage"), f"x = {value}".encode())
 
 
 @pytest.mark.parametrize("value", TOO_MUCH)
@@ -218,7 +218,7 @@ def test_nor_is_such_a_file_of_printed_values(tmp_path: Path, value: str) -> Non
     (tmp_path / "printed").mkdir()
     (tmp_path / "printed" / "barrage.toml").write_text(f"x = {value}")
     with pytest.raises(BadDataError):
-        Store(tmp_path).printed(find_game("barrage"))
+        FileStore(tmp_path).read_owner_values(find_game("barrage"))
 
 
 # -------------------------------------------------------------------------------------------------------- the laboratory
@@ -282,11 +282,11 @@ def test_a_damaged_experiment_hides_no_other_and_is_said_when_it_is_opened(
 )  # fmt: skip
 def test_progress_of_training_that_is_damaged_is_said(change: dict[str, object]) -> None:
     book, plan = find_game("terra_mystica").rulebook(DIGITAL), TrainingPlan("terra_mystica")
-    told = json.loads(write_progress(plan, Training(book, plan).progress))
-    assert not Training(book, plan, read_progress(json.dumps(told), plan)).done
+    told = json.loads(write_progress(plan, WeightTraining(book, plan).progress))
+    assert not WeightTraining(book, plan, read_progress(json.dumps(told), plan)).is_done
     for source in (json.dumps({**told, **change}), "[" * 3000):
         with pytest.raises(BadDataError):
-            Training(book, plan, read_progress(source, plan))
+            WeightTraining(book, plan, read_progress(source, plan))
 
 
 # ---------------------------------------------------------------------------------------------------------------- plays
@@ -356,13 +356,13 @@ def test_training_into_a_folder_that_is_not_there_is_refused_before_any_game(
     def never(*_: object) -> None:
         raise AssertionError("a game is played")
 
-    monkeypatch.setattr(Training, "step", never)
+    monkeypatch.setattr(WeightTraining, "step", never)
     out = str(tmp_path / "nowhere" / "weights.toml")
     assert main(["--data-dir", str(tmp_path), "--lang", "en", "train", "terra_mystica", "--out", out]) == 2
     assert "No such file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("act", [backup, lambda database, copy: restore(copy, database)])
+@pytest.mark.parametrize("act", [copy_database, lambda database, copy: restore_copy(copy, database)])
 def test_a_copy_is_never_the_database_itself_nor_a_folder(tmp_path: Path, act: Callable[[Path, Path], object]) -> None:
     make_app(tmp_path).state.tables.storage.close()
     database = tmp_path / "tables.sqlite"
@@ -397,29 +397,29 @@ def test_a_commit_whose_sync_failed_is_not_found_again_by_whoever_opens_the_data
     folder.mkdir()
     url = f"sqlite:///{folder / 'tables.sqlite'}"
     storage = Database(url)
-    id = storage.create(Table.from_text(TABLE), "Mine").id
+    id = storage.create_table(Table.from_text(TABLE), "Mine").id
     storage.close()
     faults = SyncsFail(folder, 0, for_good=False)
     with failing_sqlite(faults):
         storage = Database(url)
-        storage.rename(id, "Begun")  # also the beginning of a new log is synced
-        before, faults.at = storage.source(id), times
-        with pytest.raises(StorageError) as why, storage.open(id) as table:
+        storage.rename_table(id, "Begun")  # also the beginning of a new log is synced
+        before, faults.at = storage.read_source(id), times
+        with pytest.raises(StorageError) as why, storage.open_table(id) as table:
             table.tell("vp +1")
         faults.paused = True
         shutil.copytree(folder, cut)
         storage.close()
     assert isinstance(why.value, UnclearError) == (times > 1)
     again = Database(f"sqlite:///{cut / 'tables.sqlite'}")
-    assert times > 1 or again.source(id) == before
+    assert times > 1 or again.read_source(id) == before
     again.close()
 
 
 def test_a_file_whose_folder_cannot_be_synced_is_not_called_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(tmp_path)
-    store.create(Table.from_text(TABLE), "mine")
+    store = FileStore(tmp_path)
+    store.create_table(Table.from_text(TABLE), "mine")
     real = os.fsync
 
     def fsync(handle: int) -> None:
@@ -428,7 +428,7 @@ def test_a_file_whose_folder_cannot_be_synced_is_not_called_unchanged(
         real(handle)
 
     monkeypatch.setattr("os.fsync", fsync)
-    before = store.source("mine")
-    with store.open("mine") as table, pytest.raises(UnclearError):
+    before = store.read_source("mine")
+    with store.open_table("mine") as table, pytest.raises(UnclearError):
         table.tell("vp +1")
-    assert store.source("mine") != before
+    assert store.read_source("mine") != before

@@ -24,7 +24,7 @@ DRAWN_BY_HAND = [id for id in game_ids() if any(option.key == "chance" for optio
 def counting(game: str) -> Choice:
     """Something that can be told at any time with a number, out of the menu of a new table."""
     table = soloist.new(game, seed=11)
-    offered = table.rulebook.choices(table.board, "")
+    offered = table.rulebook.list_choices(table.board, "")
     return next(c for c in offered if len(c.blanks) == 1 and not c.blanks[0].options and c.blanks[0].most >= 5)
 
 
@@ -56,7 +56,7 @@ def turn_of(table: Table) -> None:
             table.turn(answers)
             return
         except QuestionError as question:
-            answers.append(question.options[0])
+            answers.append(question.valid_answers[0])
 
 
 def turn_by_api(client: TestClient, id: str, **body: Any) -> Any:

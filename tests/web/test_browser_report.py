@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from soloist.core.rulebook import DIGITAL
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue
-from soloist.simulation.report import report
-from soloist.simulation.simulate import Plan, read_seats, run
+from soloist.simulation.report import write_report
+from soloist.simulation.simulate import Plan, read_seats, run_plan
 
 GAME = find_game("terra_mystica")
 
@@ -21,8 +21,8 @@ GAME = find_game("terra_mystica")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     seats = read_seats(GAME.rulebook(DIGITAL), "random,automa")
     path: Path = tmp_path_factory.mktemp("report") / "report.html"
-    results = run(Plan(GAME.id, seats), 20)
-    path.write_text(report(results, Catalogue("de", GAME), command="soloist simulate", version="1"), "utf-8")
+    results = run_plan(Plan(GAME.id, seats), 20)
+    path.write_text(write_report(results, Catalogue("de", GAME), command="soloist simulate", version="1"), "utf-8")
     return path.as_uri()
 
 

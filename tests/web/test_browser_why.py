@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from soloist.core.text import text
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.rendering.render import stepper_words
 from tests.web.browser import LANGUAGES, Watched, ask, each_game, new_table
 from tests.web.conftest import Server
@@ -118,7 +118,7 @@ def test_what_was_answered_on_a_card_is_kept_and_the_end_of_the_turn_ends_the_qu
 def test_words_that_a_script_fills_in_have_the_form_that_goes_with_the_number(window: Window, server: Server) -> None:
     page = window("phone").go("/settings")
     for language in LANGUAGES:
-        words = catalogue(language)
+        words = choose_catalogue(language)
         for n in (1, 2):
             filled = page.evaluate(
                 "async ([language, words, n]) => { const { fill } = await import('/static/stepper.js');"

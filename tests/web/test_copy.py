@@ -15,7 +15,7 @@ from soloist.session.table import Table
 from soloist.session.words import languages
 from soloist.version import VERSION
 from soloist.web.access.guard import MOST_UPLOAD
-from soloist.web.rendering.stand_in_report import takeable, trust, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, list_takeable, trust_of_game
 from tests.web.conftest import ROOT
 
 MOST = 150_000
@@ -124,7 +124,7 @@ def test_what_is_not_in_the_box_keeps_the_stand_in_and_is_not_asked_for_again(cl
     left = client.post(f"{GAME}/value", data={"key": "atp.desert.a", "leave": "1"})
     assert left.status_code == 303 and "key=atp.desert.b" in left.headers["location"]
     assert entered(client) == {}
-    last = [d.key for d in find_game("terra_mystica").data(None) if d.open][-1]
+    last = [d.key for d in find_game("terra_mystica").data(None) if d.has_stand_in][-1]
     assert client.post(f"{GAME}/value", data={"key": last, "leave": "1"}).headers["location"] == GAME
 
 
@@ -140,14 +140,14 @@ def test_a_value_compared_on_the_data_page_leads_back_there(client: TestClient) 
 def test_the_badge_counts_what_this_table_uses() -> None:
     game = find_game("terra_mystica")
     table = Table.new(game, QUICK, seed="5")
-    before = trust(table, {})
+    before = count_stand_ins(table, {})
     assert before["stand_ins"] == before["total"] == 9 and before["ready"] == 0, (
         "two rows, a card of letters, six tiles"
     )
-    assert trust(table, {"atp.forest.a": ROW, "atp.desert.a": ROW})["ready"] == 1
+    assert count_stand_ins(table, {"atp.forest.a": ROW, "atp.desert.a": ROW})["ready"] == 1
     table.tell(f"value atp.forest.a = {ROW}")
-    assert trust(table, {"atp.forest.a": ROW}) == {"total": 9, "stand_ins": 8, "ready": 0}
-    assert [d.key for d in takeable(table, {"atp.forest.a": ROW.replace("plains desert", "desert plains")})] == [
+    assert count_stand_ins(table, {"atp.forest.a": ROW}) == {"total": 9, "stand_ins": 8, "ready": 0}
+    assert [d.key for d in list_takeable(table, {"atp.forest.a": ROW.replace("plains desert", "desert plains")})] == [
         "atp.forest.a"
     ]
     assert trust_of_game(game, {"atp.forest.a": ROW})["stand_ins"] == trust_of_game(game, {})["stand_ins"] - 1

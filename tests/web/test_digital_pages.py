@@ -15,7 +15,7 @@ from soloist.core.text import text
 from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 from tests.finished import finished
 from tests.session.test_draft import at_the_first_turn
 
@@ -154,7 +154,7 @@ def test_a_tap_on_a_page_of_before_is_answered_with_the_table_as_it_is(client: T
         if "?" not in tap:
             continue
         late = client.get(tap)
-        assert late.status_code == 409 and catalogue("en").say(text("table.moved_on")) in late.text
+        assert late.status_code == 409 and choose_catalogue("en").say(text("table.moved_on")) in late.text
         assert "/rule/" not in late.text.partition("note err")[2].partition("</div>")[0], (
             "no refusal, but what happened"
         )
@@ -195,7 +195,7 @@ def test_passing_keeps_the_steps_before_it(client: TestClient, at: str) -> None:
 def test_two_answers_are_two_buttons_with_what_each_comes_to(client: TestClient) -> None:
     table = soloist.play("terra_mystica", seed=11)
     while "take" not in table.lines():
-        table.turn() if table.automa_due else table.tell(table.advice())
+        table.turn() if table.automa_due else table.tell(table.ask_agent())
     at = bring(client, table)
     page = client.get(at).text
     bar = page.partition('id="act"')[2]
@@ -236,9 +236,9 @@ def test_one_of_two_turns_in_a_row_is_taken_back_alone(client: TestClient) -> No
             table.turn()
             turns = []
             continue
-        if table.rulebook.begins(table.board):
+        if table.rulebook.is_turn_start(table.board):
             turns.append(len(table.entries))
-        line = table.advice()
+        line = table.ask_agent()
         table.tell(line)
         if line.startswith("pass"):
             turns = []
@@ -294,7 +294,7 @@ def test_a_solo_draft_is_seen_before_it_is_confirmed_and_then_the_automa_has_her
 def building() -> Table:
     """The first turn of a game of Barrage."""
     table = soloist.play("barrage", seed=7, humans="usa", company="italy", level="easy")
-    while table.automa_due or not table.rulebook.begins(table.board):
+    while table.automa_due or not table.rulebook.is_turn_start(table.board):
         table.turn() if table.automa_due else table.tell(table.lines()[0])
     return table
 

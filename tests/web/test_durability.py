@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from soloist.core.text import text
 from soloist.web.app import make_app
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 
 # --------------------------------------------------------------------------------------------------------------- SQLite
 
@@ -74,7 +74,7 @@ def test_a_full_disk_is_said_changes_nothing_and_afterwards_all_goes_on(app: Tes
     assert answer.status_code == 507 and "full" in answer.json()["error"]["message"]
     assert save(app, id) == before
     for lang in ("en", "de", "it"):
-        said = catalogue(lang).words["error.database"].partition("{")[0]
+        said = choose_catalogue(lang).words["error.database"].partition("{")[0]
         for what, form in (("turn", {}), ("tell", {"line": "vp +1; " * 200})):
             page = app.post(f"/t/{id}/{what}", data=form, headers={"accept-language": lang})
             assert page.status_code == 507 and said in unescape(page.text)
@@ -151,12 +151,12 @@ def test_a_damaged_table_is_shown_as_such_and_what_is_good_is_rescued(tmp_path: 
         assert stored != whole, "also what is damaged can be exported"
         assert client.get(f"/t/{bad}/export").text == stored
         for lang in ("en", "de", "it"):
-            words = catalogue(lang).words
+            words = choose_catalogue(lang).words
             home = client.get("/", headers={"accept-language": lang})
             assert home.status_code == 200 and unescape(home.text).count(words["home.broken"]) == 1
             page = client.get(f"/t/{bad}", headers={"accept-language": lang})
             assert page.status_code == 422 and words["broken.title"] in unescape(page.text) and "Bad one" in page.text
-            said = catalogue(lang).say(text("broken.nothing") if good is None else text("broken.good", n=good))
+            said = choose_catalogue(lang).say(text("broken.nothing") if good is None else text("broken.good", n=good))
             assert said in unescape(page.text)
             assert ("/rescue" in page.text) == (good is not None)
         for path in ("/history", "/more", "/at/0", "/place"):
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_shown_as_such_and_what_is_good_is_rescued(tmp_path: 
         assert save(client, fine) == other and client.post(f"/t/{fine}/turn").status_code == 200
         assert client.get("/cards").status_code == 200
         assert client.delete(f"/api/tables/{bad}").status_code == 204
-        assert unescape(client.get("/").text).count(catalogue("en").words["home.broken"]) == 0
+        assert unescape(client.get("/").text).count(choose_catalogue("en").words["home.broken"]) == 0
 
 
 def test_a_table_of_a_game_that_is_no_longer_there_keeps_nobody_from_the_others(tmp_path: Path) -> None:

@@ -19,11 +19,11 @@ from soloist.core.errors import StorageError
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.manifest import find_game, game_ids
-from soloist.session.result import result
+from soloist.session.result import make_result
 from soloist.session.table import Table
 from soloist.session.words import languages
 from soloist.web.app import make_app
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.rendering.seat_colours import seat_colours
 from soloist.web.routes.end_pages import day, rematch_options, say_result
 from soloist.web.storage import finished_games
@@ -64,8 +64,8 @@ def test_the_end_shows_result_sheet_and_turning_points(client: TestClient, game:
     answer = client.get(f"{table}/end")
     assert answer.status_code == 200
     said = seen(answer.text)
-    found = result(finished(game, mode))
-    words = catalogue(lang, find_game(game))
+    found = make_result(finished(game, mode))
+    words = choose_catalogue(lang, find_game(game))
     assert words.words[f"end.{found.outcome}"].format(n=abs(found.margin)) in said
     for row in found.sheet:
         line = re.search(
@@ -78,7 +78,7 @@ def test_the_end_shows_result_sheet_and_turning_points(client: TestClient, game:
     assert [int(n) for n in totals] == [s.vp for s in found.seats]
     assert [int(n) for n in re.findall(rf'href="{table}/at/(\d+)"', answer.text)] == [t.entry for t in found.turning]
     assert answer.text.count('class="turn"') == len(found.turning)
-    keys = {*catalogue(lang).words, *find_game(game).words("en")} - {"soloist"}
+    keys = {*choose_catalogue(lang).words, *find_game(game).words("en")} - {"soloist"}
     assert not keys & set(re.findall(r"(?<![\w.])[a-z_]+\.[a-z_0-9.]*[a-z_0-9](?![\w.])", said))
     assert client.get(f"{table}/history").text.count(f'href="{table}/end"') == 1
 
@@ -94,13 +94,13 @@ def test_a_game_that_goes_on_has_no_end_yet(client: TestClient) -> None:
 
 
 def test_what_stood_in_for_printed_values_is_said_where_it_was_so(client: TestClient) -> None:
-    note = catalogue("en").words["end.stand_ins_note"]
+    note = choose_catalogue("en").words["end.stand_ins_note"]
     assert note in seen(client.get(f"{bring(client, 'terra_mystica')}/end").text)
     assert note not in seen(client.get(f"{bring(client, 'tapestry')}/end").text)
 
 
 def test_points_that_were_told_as_a_number_are_said_to_be_that(client: TestClient) -> None:
-    note = catalogue("en").words["end.told_note"]
+    note = choose_catalogue("en").words["end.told_note"]
     assert note not in seen(client.get(f"{bring(client, 'terra_mystica', DIGITAL)}/end").text)
     table = bring(client, "terra_mystica")
     client.post(f"{table}/tell", data={"line": "vp +3"})
@@ -111,7 +111,7 @@ def test_points_that_were_told_as_a_number_are_said_to_be_that(client: TestClien
 def test_guests_see_the_end_and_learn_nothing_else(client: TestClient, right: str) -> None:
     table = bring(client, "barrage")
     client.post(f"{table}/share", data={"on": "yes", "right": right})
-    row = storage(client).row(table.rpartition("/")[2])
+    row = storage(client).find_row(table.rpartition("/")[2])
     base = f"/s/{row.share}" if right == "look" else f"/p/{row.play}"
     page = client.get(f"{base}/end")
     assert page.status_code == 200 and client.get(f"{base}/end.svg").status_code == 200
@@ -129,7 +129,7 @@ def test_the_picture_is_a_file_of_its_own_with_text_as_text(client: TestClient, 
     root = ElementTree.fromstring(answer.text)
     assert (root.get("width"), root.get("height")) == ("1200", "630")
     said = [e.text or "" for e in root.iter("{http://www.w3.org/2000/svg}text")]
-    found = result(finished(game))
+    found = make_result(finished(game))
     assert all(str(s.vp) in said for s in found.seats) and "Soloist" in said
     assert not any("Ada" in words for words in said), "no name unless one adds it"
     assert not re.findall(r"url\(|@font-face|<image|href=|style=", answer.text)
@@ -231,11 +231,11 @@ def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
 
 
 def test_a_game_that_ends_is_a_play_and_one_that_goes_on_again_is_none(client: TestClient) -> None:
-    assert catalogue("en").words["plays.empty"] in seen(client.get("/plays").text)
+    assert choose_catalogue("en").words["plays.empty"] in seen(client.get("/plays").text)
     table = bring(client, "barrage")
     client.get(table)
     (play,) = kept(client)
-    assert (play.game, play.mode, play.outcome) == ("barrage", "table", result(finished("barrage")).outcome)
+    assert (play.game, play.mode, play.outcome) == ("barrage", "table", make_result(finished("barrage")).outcome)
     client.post(f"{table}/tell", data={"line": "vp +30"})
     (again,) = kept(client)
     assert (again.uid, again.finished, again.yours) == (play.uid, play.finished, play.yours + 30)
@@ -273,7 +273,7 @@ def test_a_removed_play_stays_removed_until_it_is_put_back(client: TestClient) -
     client.post(f"/plays/{uid}/remove", data={"on": "no", "back": f"{table}/end"})
     assert kept(client) == []
     client.post(f"{table}/tell", data={"line": "vp +1"})
-    assert kept(client) == [] and catalogue("en").words["end.not_counted"] in client.get(f"{table}/end").text
+    assert kept(client) == [] and choose_catalogue("en").words["end.not_counted"] in client.get(f"{table}/end").text
     back = client.post(f"/plays/{uid}/remove", data={"on": "yes", "back": f"{table}/end"})
     assert back.headers["location"] == f"{table}/end" and len(kept(client)) == 1
     assert client.post(f"/plays/{'0' * 64}/remove").status_code == 404
@@ -281,7 +281,7 @@ def test_a_removed_play_stays_removed_until_it_is_put_back(client: TestClient) -
 
 
 def test_games_that_were_over_before_plays_were_noted_are_found(client: TestClient) -> None:
-    made = storage(client).create(finished("barrage"), "old")
+    made = storage(client).create_table(finished("barrage"), "old")
     assert kept(client) == []
     assert made.id in client.get("/plays").text and len(kept(client)) == 1
 
@@ -343,7 +343,7 @@ PLAYS = [
 
 def test_plays_share_won_streaks_and_bests(client: TestClient) -> None:
     assert send(client, file(*PLAYS)).status_code == 200
-    told = finished_games.tells(finished_games.read(storage(client).plays()), "en")
+    told = finished_games.make_tells(finished_games.read(storage(client).plays()), "en")
     assert (told["plays"], told["decided"], told["won"], told["share"]) == (6, 6, 4, 67)
     assert (told["streak"], told["longest"], told["average"]) == (2, 2, round((10 - 10 + 10 + 0 + 1 + 10) / 6))
     assert [outcome for outcome, _ in told["last"]] == ["won", "lost", "won", "tied", "won", "won"]
@@ -373,9 +373,9 @@ def test_the_plays_speak_every_language(client: TestClient, lang: str) -> None:
     send(client, file(*PLAYS))
     for path in ("/plays", "/plays?game=tapestry", "/"):
         said = seen(client.get(path).text)
-        assert not set(catalogue(lang).words) & set(re.findall(r"[a-z_]+\.[a-z_0-9]+", said))
-    assert catalogue(lang).words["plays.by_level"] in seen(client.get("/plays").text)
-    assert catalogue(lang).words["plays.at_home"].format(n=6, won=4) in seen(client.get("/").text)
+        assert not set(choose_catalogue(lang).words) & set(re.findall(r"[a-z_]+\.[a-z_0-9]+", said))
+    assert choose_catalogue(lang).words["plays.by_level"] in seen(client.get("/plays").text)
+    assert choose_catalogue(lang).words["plays.at_home"].format(n=6, won=4) in seen(client.get("/").text)
 
 
 # -------------------------------------------------------------------------------------------------------- files of plays
@@ -387,7 +387,7 @@ def test_what_is_exported_can_be_imported_elsewhere_and_never_twice(client: Test
     out = client.get("/plays/export")
     assert out.headers["content-disposition"] == 'attachment; filename="soloist-plays.json"'
     with TestClient(make_app(tmp_path / "other"), "http://localhost", follow_redirects=False) as other:
-        added = catalogue("en").words["plays.added"].partition("{")[0]
+        added = choose_catalogue("en").words["plays.added"].partition("{")[0]
         assert f"{added}3." in seen(send(other, out.content).text)
         assert f"{added}0." in seen(send(other, out.content).text)
         assert kept(other) == kept(client)
@@ -426,7 +426,7 @@ def test_a_bad_file_of_plays_is_refused_in_words_and_changes_nothing(client: Tes
     content, key = BAD[kind]
     answer = send(client, content)
     assert answer.status_code == 422
-    assert catalogue(lang).words[key].partition("{")[0] in seen(answer.text)
+    assert choose_catalogue(lang).words[key].partition("{")[0] in seen(answer.text)
     assert [play.uid for play in kept(client)] == [f"{3:064x}"]
 
 
@@ -482,8 +482,8 @@ def test_with_equal_points_a_tie_breaker_may_have_decided(outcome: str, winners:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_result_by_a_tie_breaker_names_no_difference(language: str) -> None:
-    found = replace(result(finished("barrage")), margin=0)
-    said = [say_result(replace(found, outcome=one), catalogue(language)) for one in ("won", "lost", "tied")]
+    found = replace(make_result(finished("barrage")), margin=0)
+    said = [say_result(replace(found, outcome=one), choose_catalogue(language)) for one in ("won", "lost", "tied")]
     assert len(set(said)) == 3 and not any(re.search(r"\d|^end\.", line) for line in said)
 
 
@@ -492,17 +492,17 @@ def test_a_result_by_a_tie_breaker_names_no_difference(language: str) -> None:
 
 def test_home_goes_on_with_the_table_one_was_at(client: TestClient) -> None:
     home = client.get("/").text
-    assert catalogue("en").words["home.welcome"] in home and home.count('class="big') == 1
+    assert choose_catalogue("en").words["home.welcome"] in home and home.count('class="big') == 1
     assert re.findall(r'action="/first/([a-z_]+)"', home) == list(reversed(game_ids()))
     over = bring(client, "barrage")
     home = client.get("/").text
-    assert f'class="big" href="{over}/end"' in home and catalogue("en").words["home.see_end"] in home
+    assert f'class="big" href="{over}/end"' in home and choose_catalogue("en").words["home.see_end"] in home
     table = client.post("/quick/terra_mystica").headers["location"]
     home = client.get("/").text
     assert re.search(rf'class="big" href="{table}">', home) and f'class="bx tcard" href="{over}"' in home
-    assert day(storage(client).row(table.rpartition("/")[2]).changed) in home
+    assert day(storage(client).find_row(table.rpartition("/")[2]).changed) in home
     assert home.count('<svg class="board"') == 1 and 'class="foc"' not in home
-    assert catalogue("en").words["plays.at_home"].format(n=1, won=0) in home
+    assert choose_catalogue("en").words["plays.at_home"].format(n=1, won=0) in home
     for ended in (("tapestry", "table"), ("terra_mystica", "table"), ("terra_mystica", DIGITAL), ("barrage", DIGITAL)):
         over = bring(client, *ended)  # more than home shows
     home = client.get("/").text
@@ -524,9 +524,9 @@ def shared(client: TestClient) -> Iterator[str]:
 def test_a_link_that_works_on_this_machine_only_says_so(client: TestClient, shared: str, lang: str) -> None:
     client.cookies.set("soloist", f"lang={lang}")
     page = client.get(shared).text
-    assert catalogue(lang).words["more.link_local"] in unescape(page) and "soloist serve --lan" in page
+    assert choose_catalogue(lang).words["more.link_local"] in unescape(page) and "soloist serve --lan" in page
     assert "data-select" not in page
     client.app.state.address = "http://192.168.7.9:7655/"  # type: ignore[attr-defined]
     page = client.get(shared).text
     assert re.search(r'value="http://192\.168\.7\.9:7655/s/[^"]+"[^>]*data-select', page)
-    assert catalogue(lang).words["more.link_local"] not in unescape(page)
+    assert choose_catalogue(lang).words["more.link_local"] not in unescape(page)

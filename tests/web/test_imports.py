@@ -14,7 +14,7 @@ from soloist.core.errors import BadSaveError, ImpossibleError
 from soloist.manifest import find_game, game_ids
 from soloist.session import import_check as looking
 from soloist.session import table as tables
-from soloist.session.import_check import bounded, inspect
+from soloist.session.import_check import check_import, check_size
 from soloist.session.table import Table
 from soloist.session.words import Catalogue, languages
 from soloist.web.app import make_app
@@ -31,13 +31,13 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.mark.parametrize("save", STORED, ids=lambda path: path.stem)
 def test_every_save_of_every_version_is_let_in(save: Path) -> None:
-    bounded(save.read_bytes())
-    inspect(Table.from_text(save.read_bytes()))
+    check_size(save.read_bytes())
+    check_import(Table.from_text(save.read_bytes()))
 
 
 @pytest.mark.parametrize("name", MODES)
 def test_every_save_of_today_is_let_in(name: str) -> None:
-    inspect(Table.from_text(played()[name]))
+    check_import(Table.from_text(played()[name]))
 
 
 # -------------------------------------------------------------------------------------------------------- one by one
@@ -252,7 +252,7 @@ def test_a_save_larger_than_any_game_is_refused_before_it_is_read(
         answer = client.post("/api/tables/import", content=content.encode())
         assert answer.status_code == 422 and "larger than any game" in answer.json()["error"]["message"]
     with pytest.raises(BadSaveError):
-        bounded(b"x\n" * (looking.MOST_BYTES // 2 + 1))
+        check_size(b"x\n" * (looking.MOST_BYTES // 2 + 1))
 
 
 def test_a_table_stops_to_grow_before_it_could_not_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from soloist.core.errors import BusyError
 from soloist.lab import level
-from soloist.lab.provenance import Source
-from soloist.lab.rulings import alternatives
-from soloist.lab.running import Progress
+from soloist.lab.provenance import SourceState
+from soloist.lab.rulings import list_alternatives
+from soloist.lab.running import RunProgress
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue
 from soloist.web.app import make_app
@@ -190,7 +190,7 @@ def test_what_was_running_is_stopped_after_a_restart_and_goes_on(
 ) -> None:
     source = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 12\n'
     first = Experiments(tmp_path)
-    told = Progress(0, 12, None)
+    told = RunProgress(0, 12, None)
     monkeypatch.setattr(running, "MOST_SECONDS", -1)  # its time is over at once
     id = first.start(source, {}, "me")
     first.wait(id, 60)
@@ -224,19 +224,24 @@ def test_an_unknown_experiment(client: TestClient) -> None:
     assert client.post("/lab/..%2f..%2fx/go-on").status_code == 404
 
 
-LEVELS = (level.Level("automalein", 60, 80.0, 8.0, "greedy"), level.Level("ultoma", 60, 120.0, 8.0, "greedy"))
+LEVELS = (
+    level.LevelScores("automalein", 60, 80.0, 8.0, "greedy"),
+    level.LevelScores("ultoma", 60, 120.0, 8.0, "greedy"),
+)
 
 
 def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(level, "known_levels", lambda package: LEVELS)
     monkeypatch.setattr(lab_pages, "known_levels", lambda package: LEVELS)
     game = find_game("terra_mystica")
-    advice = level.advise(game, [118, 122, 120, 124])
-    assert advice.best.level.id == "ultoma" and advice.best.even
+    advice = level.advise_level(game, [118, 122, 120, 124])
+    assert advice.best_chances.level.id == "ultoma" and advice.best_chances.is_even_game
     easy = advice.chances[0]
-    assert easy.share > 0.99 and not easy.even and easy.low <= easy.share <= easy.high
-    more = level.advise(game, [118, 122, 120, 124] * 4)
-    assert more.best.high - more.best.low < advice.best.high - advice.best.low  # more games, less doubt
+    assert easy.share > 0.99 and not easy.is_even_game and easy.low <= easy.share <= easy.high
+    more = level.advise_level(game, [118, 122, 120, 124] * 4)
+    assert (
+        more.best_chances.high - more.best_chances.low < advice.best_chances.high - advice.best_chances.low
+    )  # more games, less doubt
     page = client.get("/lab", params={"game": "terra_mystica", "scores": "118, 122 120;124"}).text
     assert "even game" in page and "121.0" in page
     page = client.get("/lab", params={"game": "terra_mystica", "scores": "99 100 101 100"}).text
@@ -247,7 +252,7 @@ def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_game_without_measured_levels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(level.ImpossibleError, match="not measured"):
-        level.advise(find_game("tapestry"), [100, 110])
+        level.advise_level(find_game("tapestry"), [100, 110])
 
 
 def test_how_long_it_takes_is_said_before_it_runs_and_the_form_stays_as_it_was(client: TestClient) -> None:
@@ -260,9 +265,9 @@ def test_how_long_it_takes_is_said_before_it_runs_and_the_form_stays_as_it_was(c
 
 
 def test_it_is_as_fast_as_the_last_one_like_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def played(some: Experiments, run: running.Run) -> None:
+    def played(some: Experiments, run: running.ExperimentRun) -> None:
         with some.ending(run):
-            run.told(Progress(4, 4, 0.5))
+            run.told(RunProgress(4, 4, 0.5))
 
     monkeypatch.setattr(Experiments, "_play", played)
     where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
@@ -275,11 +280,11 @@ def test_it_is_as_fast_as_the_last_one_like_it(client: TestClient, monkeypatch: 
 def test_a_pause_is_no_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Event()
 
-    def played(some: Experiments, run: running.Run) -> None:
+    def played(some: Experiments, run: running.ExperimentRun) -> None:
         with some.ending(run):
             begun.set()
             assert run.stop.wait(60)
-            run.told(Progress(0, 4, None))
+            run.told(RunProgress(0, 4, None))
 
     monkeypatch.setattr(Experiments, "_play", played)
     where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
@@ -293,7 +298,7 @@ def test_a_pause_is_no_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) 
 def test_every_stand_in_of_a_kind_is_moved_by_itself(client: TestClient) -> None:
     page = client.post("/lab", data={**FORM, "do": "estimate", "stand_in": ["pass_vp"], "games": "1"}).text
     moved = [
-        one for one in alternatives(find_game("terra_mystica"), one_by_one=True) if one.name.startswith("pass_vp.")
+        one for one in list_alternatives(find_game("terra_mystica"), one_by_one=True) if one.name.startswith("pass_vp.")
     ]
     assert f"{1 + len(moved)} games in all" in page and len(moved) == 34
     assert client.post("/lab", data={**FORM, "stand_in": ["nothing"]}).status_code == 422
@@ -357,7 +362,7 @@ def test_another_state_of_the_program_shows_what_was_played_and_plays_no_more(
     where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
     id = where.rpartition("/")[2]
     _experiments(client).wait(id, 60)
-    monkeypatch.setattr(running, "played_by", lambda: Source("", "another"))
+    monkeypatch.setattr(running, "played_by", lambda: SourceState("", "another"))
     assert "4 of 4 games" in client.get(where).text
     next((_experiments(client)._folder / id / "shards").iterdir()).unlink()
     client.post(f"{where}/go-on")

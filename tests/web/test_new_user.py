@@ -36,12 +36,12 @@ CHANGES = ("burn", "convert")
 class Burns(Agent):
     """Somebody who would change one thing into another wherever that is left to him."""
 
-    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
-        write = find_game("terra_mystica").rulebook(DIGITAL).write
+    def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
+        write = find_game("terra_mystica").rulebook(DIGITAL).write_move
         return next((move for move in legal if write(view, move).startswith(CHANGES)), legal[0])
 
 
 def test_to_change_one_thing_into_another_is_no_advice() -> None:
     table = at_the_first_turn()
     assert any(line.startswith(CHANGES) for line in table.lines())
-    assert not table.advice("burns", {"burns": lambda seed: Burns()}).startswith(CHANGES)
+    assert not table.ask_agent("burns", {"burns": lambda seed: Burns()}).startswith(CHANGES)

@@ -121,9 +121,9 @@ def _answered(act: Any, chance: Seeded) -> None:
             many = question.several
             of, draw = question.draw.of, question.draw
             answers.append(
-                " ".join(of.list(chance.subset(draw, question.among))) or "none"
+                " ".join(of.name_options(chance.pick_subset(draw, question.among))) or "none"
                 if many
-                else of.name(chance.pick(draw, question.among))
+                else of.name_option(chance.pick_option(draw, question.among))
             )
 
 
@@ -132,14 +132,14 @@ def played(id: str, seed: str, most: int = 400) -> Table:
     """A made-up game, to its end or so far."""
     game = find_game(id)
     chance = Seeded(f"ids {seed}", answers_too=True)
-    table = Table.new(game, {**game.table.made_up(chance)}, seed=seed)
+    table = Table.new(game, {**game.table.random_options(chance)}, seed=seed)
     for _ in range(most):
         if table.over:
             break
         if table.automa_due:
             _answered(table.turn, chance)
         else:
-            lines = game.table.stranger(chance).choose(table.board, ()).lines
+            lines = game.table.random_human(chance).choose_move(table.board, ()).lines
             if lines:
                 _answered(lambda answers, lines=lines: table.tell("; ".join(lines), answers), chance)
             else:
@@ -197,7 +197,7 @@ def test_no_page_of_a_digital_table_says_an_id(client: TestClient, id: str, lang
             if table.automa_due:
                 table.turn()
             elif not table.over:
-                table.tell(table.advice())
+                table.tell(table.ask_agent())
         address = take_in(client, table)
         hint = [] if table.automa_due or table.over else [f"{address}/hint"]
         drafts = [f"{address}?{query}" for query in _drafts(table)]
@@ -209,8 +209,8 @@ def _drafts(table: Table) -> Iterator[str]:
     """What is asked of a table while a turn is put together: every verb, and a step of each."""
     if not table.automa_due and not table.over:
         book = table.rulebook
-        steps = {choice.verb: choice.line for choice in book.choices(table.board)}
-        for verb in {*steps, *(deed.key for deed in book.deeds(table.board))}:
+        steps = {choice.verb: choice.line for choice in book.list_choices(table.board)}
+        for verb in {*steps, *(deed.key for deed in book.list_action_kinds(table.board))}:
             yield urlencode({"verb": verb})
         for verb, line in steps.items():
             yield urlencode({"step": line, "verb": verb})

@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.errors import StorageError, UnclearError, UnknownError
-from soloist.session.file_store import Store
-from soloist.web.access.idempotency import Once, acting
+from soloist.session.file_store import FileStore
+from soloist.web.access.idempotency import IdempotencyKey, acting
 from soloist.web.app import make_app
 from soloist.web.storage import database
 from soloist.web.storage.database import Database
@@ -148,9 +148,9 @@ def test_the_latest_keys_are_remembered_whatever_the_clock_says(
     now = [1_000_000.0]
     monkeypatch.setattr(database, "MOST_ACTS", 5)
     made = Database(url, clock=lambda: now[0])
-    tables = Tables(made, Store(tmp_path))
+    tables = Tables(made, FileStore(tmp_path))
     id = new(tables)
-    keys = [Once(f"k{i}", "same") for i in range(12)]
+    keys = [IdempotencyKey(f"k{i}", "same") for i in range(12)]
     for i, once in enumerate(keys):
         now[0] += leap if i % 3 == 2 else 1
         with acting(once):
@@ -202,25 +202,29 @@ def test_a_connection_lost_after_the_commit_was_sent_is_no_failure(
     lose(kept=True)
     other = new(tables)
     lose(kept=True)
-    storage.rename(other, "x")
+    storage.rename_table(other, "x")
     lose(kept=True)
     key = storage.share(other, True)
-    assert storage.row(id).entries == 2 and storage.row(other).name == "x" and storage.row(other).share == key
+    assert (
+        storage.find_row(id).entries == 2
+        and storage.find_row(other).name == "x"
+        and storage.find_row(other).share == key
+    )
     lose(kept=True)
-    tables.delete(other)
+    tables.delete_table(other)
     with pytest.raises(UnknownError):
-        storage.row(other)
+        storage.find_row(other)
 
 
 def test_a_connection_lost_before_the_commit_changes_nothing_and_says_so(
     storage: Database, tables: Tables, lose: Callable[..., None]
 ) -> None:
     id = new(tables)
-    before = storage.text(id)
+    before = storage.read_text(id)
     lose(kept=False)
     with pytest.raises(StorageError) as why:
         tell(tables, id)
-    assert why.value.text.key == "error.database" and storage.text(id) == before
+    assert why.value.text.key == "error.database" and storage.read_text(id) == before
     tell(tables, id, at=0)
 
 
@@ -234,7 +238,7 @@ def test_what_nobody_can_know_is_called_unclear_and_the_next_look_knows(
     with pytest.raises(UnclearError):
         tell(tables, id, "vp +7")
     monkeypatch.undo()
-    with tables.open(id) as (row, table):
+    with tables.open_table(id) as (row, table):
         assert row.entries == len(table.log) == (2 if kept else 1)
 
 

@@ -29,7 +29,7 @@ from soloist.web import serve
 from soloist.web.access import table_locks
 from soloist.web.app import make_app
 from soloist.web.storage import database, disk_reserve
-from soloist.web.storage.backup import Backups, backup
+from soloist.web.storage.backup import Backups, copy_database
 from soloist.web.storage.recover import recover
 from tests.web.conftest import PATIENCE, Server
 from tests.web.test_durability import engine, new, opened
@@ -206,15 +206,15 @@ def test_a_connection_over_which_nothing_whole_is_asked_is_closed(
     app = make_app(tmp_path)
 
     async def visit() -> None:
-        made = serve.config(app)
+        made = serve.make_config(app)
         made.load()
         assert made.timeout_keep_alive == serve.IDLE
         from uvicorn.server import ServerState
 
         loop = asyncio.get_running_loop()
-        with serve.listen("127.0.0.1", None) as door:
+        with serve.open_socket("127.0.0.1", None) as door:
             server = await loop.create_server(
-                lambda: serve.Patient(config=made, server_state=ServerState(), app_state={}), sock=door
+                lambda: serve.PatientProtocol(config=made, server_state=ServerState(), app_state={}), sock=door
             )
             async with server:
                 reader, writer = await asyncio.open_connection(*door.getsockname())
@@ -304,7 +304,7 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
     assert room.stat().st_size == disk_reserve.SIZE
     assert stat.S_IMODE(room.stat().st_mode) == 0o600
     dialect = engine(client).dialect
-    real, kept = dialect.do_commit, disk_reserve.Spare.keep
+    real, kept = dialect.do_commit, disk_reserve.DiskReserve.take_room
 
     def full(connection: Any) -> None:
         if room.exists():
@@ -347,15 +347,15 @@ def test_a_long_history_comes_in_pages(client: TestClient) -> None:
 
 
 def test_the_plot_of_a_long_history_has_some_hundred_points() -> None:
-    from soloist.web.rendering.table_view import plot
+    from soloist.web.rendering.table_view import list_plot
 
     game = find_game("tapestry")
     table = Table.new(game, game.table.quick, seed="1")
     for _ in range(95):
         table.tell("vp +1")
-    shown = [p["entry"] for p in plot(table, 10)]
+    shown = [p["entry"] for p in list_plot(table, 10)]
     assert shown[0] == 0 and shown[-1] == 95 and len(shown) <= 11
-    assert [p["entry"] for p in plot(table)] == list(range(96))
+    assert [p["entry"] for p in list_plot(table)] == list(range(96))
 
 
 # ------------------------------------------------------------------------------------------------- a disk for looking
@@ -485,7 +485,7 @@ def test_a_copy_that_is_stopped_leaves_nothing_behind(
     to.parent.mkdir()
     monkeypatch.setattr("soloist.web.storage.backup._check", stop)
     with pytest.raises(ends if isinstance(ends, type) else type(ends)):
-        backup(tmp_path / "data" / "tables.sqlite", to)
+        copy_database(tmp_path / "data" / "tables.sqlite", to)
     assert not list(to.parent.iterdir())
 
 
@@ -520,10 +520,10 @@ def test_copies_are_made_while_serving_and_only_the_newest_are_kept(tmp_path: Pa
             (folder / left).write_bytes(b"of a server that was killed")
         for _ in range(5):
             now[0] += 3600
-            made.once()
+            made.make_copy()
     names = sorted(path.name for path in folder.iterdir())
     assert names == ["mine.sqlite", *(f"soloist-19700101-0{h}0000.sqlite" for h in (3, 4, 5))] and said == []
-    Backups(tmp_path / "nothing", folder, hours=1, keep=3, say=said.append, clock=lambda: 0).once()
+    Backups(tmp_path / "nothing", folder, hours=1, keep=3, say=said.append, clock=lambda: 0).make_copy()
     assert len(said) == 1, "what goes wrong is said and ends nothing"
 
 
@@ -601,7 +601,7 @@ def test_without_the_pages_that_lead_to_them_the_tables_are_still_found(
 ) -> None:
     path = twelve.damaged(tmp_path, damage)
     with pytest.raises(StorageError):
-        backup(path, tmp_path / "copy")
+        copy_database(path, tmp_path / "copy")
     to = tmp_path / "saved"
     to.mkdir()
     found = recover(path, to / "tables.sqlite")

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.ai_seats import moves
+from soloist.agents.ai_seats import choose_moves
 from soloist.core.errors import BusyError, SoloistError
 from soloist.core.text import text
 from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.jobs.ai_seats import MOST_OF_ONE, Others
-from soloist.web.jobs.worker_process import Apart
+from soloist.web.jobs.ai_seats import MOST_OF_ONE, AiSeats
+from soloist.web.jobs.worker_process import WorkerProcess
 from soloist.web.storage.recover import recover
 from tests.web.by_hand import ByHand
 
@@ -40,7 +40,7 @@ def client(tmp_path: Path, thinker: ByHand) -> Iterator[TestClient]:
 
 def _served(data: Path, thinker: ByHand) -> TestClient:
     app = make_app(data)
-    app.state.others = Others(app.state.tables, thinker)
+    app.state.others = AiSeats(app.state.tables, thinker)
     return TestClient(app, "http://localhost", follow_redirects=False)
 
 
@@ -229,7 +229,7 @@ def test_programs_seat_and_stop_them_too(client: TestClient, thinker: ByHand) ->
 @pytest.mark.parametrize("game, options", [("terra_mystica", TWO), ("barrage", {"people": "2", "seed": "4"})])
 def test_a_thought_is_a_function_of_position_and_seed(game: str, options: dict[str, str]) -> None:
     table = Table.new(find_game(game), options, mode="digital")
-    found = [moves(table.rulebook, table.board, "regular", "a", 0) for _ in range(2)]
+    found = [choose_moves(table.rulebook, table.board, "regular", "a", 0) for _ in range(2)]
     assert found[0] == found[1] != []
     for line in found[0]:
         table.play(line)
@@ -251,7 +251,7 @@ def _for_ever(unwanted: Callable[[], bool]) -> Any:
 
 
 def test_another_process_works_fails_and_is_ended(faults: Callable[[], set[str]]) -> None:
-    apart, gone = Apart(), Event()
+    apart, gone = WorkerProcess(), Event()
     try:
         assert apart.submit(_seven, gone.is_set).result(WAIT) == 7
         with pytest.raises(SoloistError):
@@ -266,7 +266,7 @@ def test_another_process_works_fails_and_is_ended(faults: Callable[[], set[str]]
 
 
 def test_work_that_takes_too_long_is_given_up() -> None:
-    apart = Apart(seconds=0.0)
+    apart = WorkerProcess(seconds=0.0)
     try:
         with pytest.raises(BusyError):
             apart.submit(_for_ever, lambda: False).result(WAIT)

@@ -17,7 +17,7 @@ from soloist.display.screen import no_rounds
 from soloist.manifest import find_game, game_ids
 from soloist.session.table import Table
 from soloist.web.rendering import render
-from soloist.web.rendering.preferences import COOKIE, catalogue
+from soloist.web.rendering.preferences import COOKIE, choose_catalogue
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option, turn_by_form
 
 LANGUAGES = ("en", "de", "it")
@@ -29,7 +29,7 @@ INSIDE = re.compile(
 
 def says(lang: str, key: str, **args: object) -> str:
     """What the pages say, up to the first thing that is filled in."""
-    return catalogue(lang).words[key].partition("{")[0]
+    return choose_catalogue(lang).words[key].partition("{")[0]
 
 
 def quick(client: TestClient, game: str = "barrage") -> str:
@@ -502,7 +502,7 @@ def test_what_a_template_always_says_is_written_into_it_once_for_a_language() ->
     """A word of the pages and an icon are there before anybody asks; a word that a game has too waits for its game."""
     german = render._templates("de")
     folded = render._Fixed(german).preprocess('<b>{{ say("table.undo") }}</b>{{ icon("undo", "s") }}', None)
-    assert folded == f"<b>{catalogue('de').say(text('table.undo'))}</b>{render.icon('undo', 's')}"
+    assert folded == f"<b>{choose_catalogue('de').say(text('table.undo'))}</b>{render.draw_icon('undo', 's')}"
     for kept in ('{{ say("game.title") }}', '{{ say("no.such_word") }}', '{{ say("table.looking", n=1) }}'):
         assert render._Fixed(german).preprocess(kept, None) == kept
 
@@ -563,7 +563,7 @@ def test_a_tap_on_the_tile_of_a_round_shows_all_of_them_with_what_they_do(client
     links = re.findall(r'href="([^"]+/rounds)" data-sheet', client.get(table).text)
     it = Table.from_text(save(client, table))
     tiles = it.game.screen.rounds(it.board)
-    words = catalogue("en", it.game)
+    words = choose_catalogue("en", it.game)
     assert len(links) == len(tiles) > 0
     sheet = unescape(client.get(links[0]).text)
     assert all(words.say(tile.says)[1:] in sheet for tile, _ in tiles)

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.jobs import Looking
+from soloist.agents.jobs import ReviewJob
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort
-from soloist.agents.review import Played, TurningPoint, turns
+from soloist.agents.playout_search import Budget
+from soloist.agents.review import PlayedTurn, TurningPoint, list_turns
 from soloist.core.rulebook import DIGITAL
 from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.jobs.reviews import Reviews
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.routes.review_pages import said_turn
 from tests.finished import finished, finished_text
 from tests.web.by_hand import ByHand
@@ -51,18 +51,26 @@ def bring(client: TestClient, mode: str = DIGITAL) -> str:
     return f"/t/{made.json()['id']}"
 
 
-def cost(job: Looking) -> tuple[TurningPoint | None]:
+def cost(job: ReviewJob) -> tuple[TurningPoint | None]:
     """The earlier a turn, the more it cost; the last of them nothing."""
     played = job.played
     book = find_game(job.game).rulebook(job.mode)
-    others = [move for move in book.legal(played.position) or () if move != played.moves[0]]
+    others = [move for move in book.list_legal_moves(played.position) or () if move != played.moves[0]]
     if played.entry > 60 or not others:
         return (None,)
-    line, other = (book.write(played.position, move) for move in (played.moves[0], others[0]))
-    seat = book.due(played.position)
+    line, other = (book.write_move(played.position, move) for move in (played.moves[0], others[0]))
+    seat = book.find_due(played.position)
     assert seat is not None
     point = TurningPoint(
-        played.entry, seat.seat, book.round(played.position), (line,), (other,), 90.0 - played.entry, 0.5, "town", 3.25
+        played.entry,
+        seat.seat,
+        book.round_number(played.position),
+        (line,),
+        (other,),
+        90.0 - played.entry,
+        0.5,
+        "town",
+        3.25,
     )
     return (point,)
 
@@ -93,7 +101,7 @@ def test_it_is_counted_when_somebody_asks_and_told_in_words(client: TestClient, 
 
 
 def _turns() -> int:
-    return len(list(turns(finished("terra_mystica", DIGITAL))))
+    return len(list(list_turns(finished("terra_mystica", DIGITAL))))
 
 
 def test_it_is_stopped_with_what_it_had_and_goes_on(client: TestClient, thinker: ByHand) -> None:
@@ -155,8 +163,8 @@ def test_turns_of_seats_that_no_person_plays_are_not_looked_at(client: TestClien
 
 
 def test_a_look_is_a_job_in_plain_values() -> None:
-    played: Played = next(it for it in turns(finished("terra_mystica", DIGITAL)) if len(it.moves) > 1)
-    job = Looking("terra_mystica", DIGITAL, played, Effort(turns=2, playouts=4, horizon=Horizon(rounds=0)))
+    played: PlayedTurn = next(it for it in list_turns(finished("terra_mystica", DIGITAL)) if len(it.moves) > 1)
+    job = ReviewJob("terra_mystica", DIGITAL, played, Budget(turns=2, playouts=4, horizon=Horizon(rounds=0)))
     found = pickle.loads(pickle.dumps(job))(lambda: False)
     assert found == job(lambda: False)
 
@@ -164,14 +172,14 @@ def test_a_look_is_a_job_in_plain_values() -> None:
 def test_a_turn_of_several_moves_is_told_move_by_move() -> None:
     """Each is read on the position that the one before it has left."""
     table = finished("terra_mystica", DIGITAL)
-    words = catalogue("en", table.game)
-    for played in turns(table):
+    words = choose_catalogue("en", table.game)
+    for played in list_turns(table):
         lines = tuple(line.partition(": ")[2] for n in range(len(played.moves)) for line in _typed(table, played, n))
         said = said_turn(table, played.position, lines, words)
         assert said != "; ".join(lines) and not re.search(r"\b(bon|fav|act|tw)\d", said), said
 
 
-def _typed(table: Table, played: Played, number: int) -> list[str]:
+def _typed(table: Table, played: PlayedTurn, number: int) -> list[str]:
     moves = [entry for entry in table.entries[played.entry :] if entry.kind == "move"]
     return moves[number].typed
 

@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 
 from soloist.core.errors import BusyError
 from soloist.core.text import text
-from soloist.session.file_store import Store
-from soloist.session.link import fragment
+from soloist.session.file_store import FileStore
+from soloist.session.link import make_fragment
 from soloist.session.table import Table
 from soloist.web.access import idempotency
 from soloist.web.access.guard import MOST_FORM
@@ -136,7 +136,7 @@ def stand_in(scene: Scene) -> None:
 
 
 def a_file(scene: Scene) -> None:
-    Store(scene.data).create(Table.from_text(finished_text("tapestry")), "evening")
+    FileStore(scene.data).create_table(Table.from_text(finished_text("tapestry")), "evening")
 
 
 def nothing(_: Scene) -> None:
@@ -186,7 +186,7 @@ STORING: dict[str, Sample] = {
     "POST /t/{id}/rescue": (broken, {"data": {}}),
     "POST /plays/import": (nothing, {"files": {"plays": ("plays.json", PLAYS)}}),
     "POST /plays/{uid}/remove": (over, {"data": {}}),
-    "POST /link": (nothing, {"data": {"link": f"http://x/#{fragment(SAVE.encode())}"}}),
+    "POST /link": (nothing, {"data": {"link": f"http://x/#{make_fragment(SAVE.encode())}"}}),
     "POST /play/{game}": (nothing, {"data": {}}),
     "POST /quick/{game}": (nothing, {"data": {}}),
     "POST /first/{game}": (nothing, {"data": {}}),

@@ -69,13 +69,13 @@ def test_without_a_port_the_usual_one_is_used_or_whichever_is_free(
     monkeypatch: pytest.MonkeyPatch, holder: socket.socket
 ) -> None:
     monkeypatch.setattr(serve, "PORT", free_port())
-    with serve.listen("127.0.0.1", None) as first, serve.listen("127.0.0.1", None) as second:
+    with serve.open_socket("127.0.0.1", None) as first, serve.open_socket("127.0.0.1", None) as second:
         assert first.getsockname() == ("127.0.0.1", serve.PORT)
         assert second.getsockname()[1] not in (0, serve.PORT)
         with pytest.raises(StorageError):
-            serve.listen("127.0.0.1", serve.PORT)
+            serve.open_socket("127.0.0.1", serve.PORT)
     monkeypatch.setattr(serve, "PORT", holder.getsockname()[1])
-    with serve.listen("127.0.0.1", None) as other:
+    with serve.open_socket("127.0.0.1", None) as other:
         assert other.getsockname()[1] not in (0, serve.PORT)
 
 
@@ -95,7 +95,7 @@ def test_answers_of_a_kept_connection_are_not_held_back() -> None:
             await reader.read()
             writer.close()
 
-    with serve.listen("127.0.0.1", free_port()) as door:
+    with serve.open_socket("127.0.0.1", free_port()) as door:
         asyncio.run(meet(door))
     assert found == [1]
 

@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 import soloist
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
 from soloist.manifest import find_game, game_ids
-from soloist.session.file_store import Store
-from soloist.session.storage import Stored
+from soloist.session.file_store import FileStore
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.storage.database import Database
@@ -63,7 +63,7 @@ def storage(url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def tables(storage: Database, tmp_path: Path) -> Tables:
-    return Tables(storage, Store(tmp_path))
+    return Tables(storage, FileStore(tmp_path))
 
 
 @contextmanager
@@ -71,18 +71,18 @@ def second(url: str, tmp_path: Path) -> Iterator[Tables]:
     """Another program at the same database."""
     made = Database(url)
     try:
-        yield Tables(made, Store(tmp_path))
+        yield Tables(made, FileStore(tmp_path))
     finally:
         made.close()
 
 
 def new(tables: Tables, game: str = "barrage", name: str = "") -> str:
     found = find_game(game)
-    return tables.create(found, found.table.quick, seed="1", name=name).id
+    return tables.create_table(found, found.table.quick, seed="1", name=name).id
 
 
 def tell(tables: Tables, id: str, line: str = "vp +1", at: int | None = None) -> None:
-    with tables.open(id, at) as (_, table):
+    with tables.open_table(id, at) as (_, table):
         table.tell(line)
 
 
@@ -93,32 +93,32 @@ def tell(tables: Tables, id: str, line: str = "vp +1", at: int | None = None) ->
 def test_what_is_stored_is_the_save_after_every_change(tables: Tables, game: str) -> None:
     id = new(tables, game)
     for number in range(1, 4):
-        with tables.open(id, number - 1) as (row, table):
+        with tables.open_table(id, number - 1) as (row, table):
             assert row.entries == number - 1
             turn_of(table) if number < 3 else table.undo()
-            assert tables.storage.text(id) == table.text()
-    assert soloist.load(tables.storage.text(id)).text() == tables.storage.text(id)
-    assert tables.storage.row(id).entries == 3
+            assert tables.storage.read_text(id) == table.text()
+    assert soloist.load(tables.storage.read_text(id)).text() == tables.storage.read_text(id)
+    assert tables.storage.find_row(id).entries == 3
 
 
 def test_tables_are_listed_the_latest_changed_first(tables: Tables) -> None:
     ids = [new(tables) for _ in range(4)]
     tell(tables, ids[1])
-    assert [row.id for row in tables.storage.rows()] == [ids[1], ids[3], ids[2], ids[0]]
-    assert tables.storage.count() == 4 and len(tables.storage.rows(most=2)) == 2
+    assert [row.id for row in tables.storage.list_rows()] == [ids[1], ids[3], ids[2], ids[0]]
+    assert tables.storage.count_tables() == 4 and len(tables.storage.list_rows(most=2)) == 2
 
 
 def test_names_are_one_line_whatever_was_sent(tables: Tables) -> None:
     id = new(tables, name="A\x00\nname\ud800 ♞ 日本")
-    assert tables.storage.row(id).name == "Aname ♞ 日本"
-    tables.storage.rename(id, "b\x00\x1b[31m" + "é" * 50)
-    assert tables.storage.row(id).name == "b[31m" + "é" * 50
+    assert tables.storage.find_row(id).name == "Aname ♞ 日本"
+    tables.storage.rename_table(id, "b\x00\x1b[31m" + "é" * 50)
+    assert tables.storage.find_row(id).name == "b[31m" + "é" * 50
 
 
 def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
     first, other = new(tables), new(tables)
     key = tables.storage.share(first, True)
-    assert key and tables.storage.opened("look", key).id == first and tables.storage.row(other).share is None
+    assert key and tables.storage.opened("look", key).id == first and tables.storage.find_row(other).share is None
     tables.storage.share(first, False)
     with pytest.raises(UnknownError):
         tables.storage.opened("look", key)
@@ -127,18 +127,18 @@ def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
 def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Database) -> None:
     id, other = new(tables), new(tables)
     tell(tables, id)
-    kept = storage.text(other)
-    tables.delete(id)
+    kept = storage.read_text(other)
+    tables.delete_table(id)
     for ask in (
-        storage.row,
-        storage.text,
-        storage.delete,
-        lambda id: storage.rename(id, "x"),
+        storage.find_row,
+        storage.read_text,
+        storage.delete_table,
+        lambda id: storage.rename_table(id, "x"),
         lambda id: tell(tables, id),
     ):
         with pytest.raises(UnknownError):
             ask(id)
-    assert storage.text(other) == kept and storage.count() == 1
+    assert storage.read_text(other) == kept and storage.count_tables() == 1
     with storage._engine.connect() as db:
         assert db.execute(text("SELECT count(*) FROM entries WHERE table_id = :id"), {"id": id}).scalar() == 0
 
@@ -147,10 +147,10 @@ def test_it_is_all_there_when_opened_again(url: str, tables: Tables, tmp_path: P
     ids = [new(tables, game, game) for game in game_ids()]
     for id in ids:
         tell(tables, id)
-    saved = {id: tables.storage.text(id) for id in ids}
+    saved = {id: tables.storage.read_text(id) for id in ids}
     tables.storage.close()
     with second(url, tmp_path) as again:
-        assert {row.id: again.storage.text(row.id) for row in again.storage.rows()} == saved
+        assert {row.id: again.storage.read_text(row.id) for row in again.storage.list_rows()} == saved
 
 
 # -------------------------------------------------------------------------------------------------------- two programs
@@ -162,15 +162,15 @@ def test_of_two_who_change_a_table_the_later_is_told_so(url: str, tables: Tables
         tell(others, id, "vp +7", at=0)
         with pytest.raises(MovedOnError):
             tell(tables, id, "vp +1", at=0)
-        stored = tables.storage.text(id)
-        with tables.open(id) as (_, mine), pytest.raises(MovedOnError):  # loaded, and overtaken only then
+        stored = tables.storage.read_text(id)
+        with tables.open_table(id) as (_, mine), pytest.raises(MovedOnError):  # loaded, and overtaken only then
             tell(others, id, "vp +8")
             mine.tell("vp +1")
-        assert tables.storage.text(id) != stored and "vp +1\n" not in tables.storage.text(id)
+        assert tables.storage.read_text(id) != stored and "vp +1\n" not in tables.storage.read_text(id)
         tell(tables, id, "vp +9", at=2)
-        with others.open(id) as (row, theirs):
+        with others.open_table(id) as (row, theirs):
             assert row.entries == 3 and [e.typed for e in theirs.entries] == [["vp +7"], ["vp +8"], ["vp +9"]]
-        soloist.load(tables.storage.text(id))
+        soloist.load(tables.storage.read_text(id))
 
 
 def test_of_many_at_once_exactly_one_wins_each_time(url: str, tables: Tables, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_of_many_at_once_exactly_one_wins_each_time(url: str, tables: Tables, tm
                 thread.start()
             for thread in threads:
                 thread.join()
-            table = soloist.load(tables.storage.text(id))
+            table = soloist.load(tables.storage.read_text(id))
             assert len(won) == 1 and len(table.log) == known + 1 and table.entries[-1].typed == won
 
 
@@ -208,9 +208,9 @@ def test_who_is_overtaken_between_two_looks_is_told_so_too(
     """The row of the table is read, then its text; another program writes in between."""
     id = new(tables)
     with second(url, tmp_path) as others:
-        real = tables.storage.row
+        real = tables.storage.find_row
 
-        def overtaken(id: str) -> Stored:
+        def overtaken(id: str) -> StoredTable:
             found = real(id)
             monkeypatch.undo()
             tell(others, id, "vp +7")
@@ -219,7 +219,7 @@ def test_who_is_overtaken_between_two_looks_is_told_so_too(
         monkeypatch.setattr(tables.storage, "row", overtaken)
         with pytest.raises(MovedOnError):
             tell(tables, id, "vp +1", at=0)
-        assert [e.typed for e in soloist.load(tables.storage.text(id)).log] == [["vp +7"]]
+        assert [e.typed for e in soloist.load(tables.storage.read_text(id)).log] == [["vp +7"]]
 
 
 def test_a_save_is_read_whole_while_another_program_writes(url: str, tables: Tables, tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_a_save_is_read_whole_while_another_program_writes(url: str, tables: Tab
         writer.start()
         seen = set()
         while not done.is_set():
-            seen.add(len(soloist.load(tables.storage.text(id)).log))
+            seen.add(len(soloist.load(tables.storage.read_text(id)).log))
         writer.join()
     assert len(seen) > 1
 
@@ -245,8 +245,8 @@ def test_a_table_deleted_by_another_program_is_not_there_any_more(url: str, tabl
     id = new(tables)
     tell(tables, id)
     with second(url, tmp_path) as others:
-        with tables.open(id) as (_, mine), pytest.raises(MovedOnError):
-            others.delete(id)
+        with tables.open_table(id) as (_, mine), pytest.raises(MovedOnError):
+            others.delete_table(id)
             mine.tell("vp +1")
         with pytest.raises(UnknownError):
             tell(tables, id)
@@ -259,7 +259,7 @@ def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Data
     """The row of the table is changed, then the entry cannot be written: both or none."""
     id = new(tables)
     tell(tables, id)
-    before = (storage.row(id), storage.text(id))
+    before = (storage.find_row(id), storage.read_text(id))
 
     def fail(_: object, __: object, statement: str, *___: object) -> None:
         if statement.startswith("INSERT INTO entries"):
@@ -271,9 +271,9 @@ def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Data
     with pytest.raises(KeyboardInterrupt):
         new(tables)
     event.remove(storage._engine, "before_cursor_execute", fail)
-    assert (storage.row(id), storage.text(id)) == before and storage.count() == 1
+    assert (storage.find_row(id), storage.read_text(id)) == before and storage.count_tables() == 1
     tell(tables, id, at=1)
-    assert storage.row(id).entries == 2
+    assert storage.find_row(id).entries == 2
 
 
 class Wire:
@@ -341,7 +341,7 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +2", "at": 1}).status_code == 200
             # and again, this time between the two statements of one change
             storage: Database = client.app.state.tables.storage  # type: ignore[attr-defined]
-            before = storage.text(id)
+            before = storage.read_text(id)
 
             def cut(_: object, __: object, statement: str, *___: object) -> None:
                 if statement.startswith("INSERT INTO entries"):
@@ -351,7 +351,7 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +3"}).status_code == 507
             event.remove(storage._engine, "before_cursor_execute", cut)
             wire.mend()
-            assert storage.text(id) == before
+            assert storage.read_text(id) == before
             assert client.post(f"/t/{id}/tell", data={"line": "vp +3", "at": "2"}).status_code == 200
             storage.close()
     wire.cut()
@@ -462,25 +462,25 @@ def test_a_database_of_the_first_schema_becomes_todays_and_loses_nothing(url: st
     old_database(url)
     assert "kind" in schema_of(url)["tables"] and "alembic_version" not in schema_of(url)
     with second(url, tmp_path) as tables:
-        rows = {row.name: row for row in tables.storage.rows()}
-        assert {row.kind for row in rows.values()} == {"digital", "table", "cards"}
-        assert all((row.mode, row.cards) == tuple(_KINDS[row.kind]) for row in rows.values())
+        rows = {row.name: row for row in tables.storage.list_rows()}
+        assert {row.legacy_kind for row in rows.values()} == {"digital", "table", "cards"}
+        assert all((row.mode, row.cards) == tuple(_KINDS[row.legacy_kind]) for row in rows.values())
         assert [row.name for row in rows.values() if row.share] == ["v1-barrage-leeghwater"]
         for row in rows.values():
-            with tables.open(row.id) as (_, table):
+            with tables.open_table(row.id) as (_, table):
                 assert table.mode == row.mode and len(table.log) == row.entries and table.from_version == 1
                 before = table.board.key()
                 table.undo(1)
                 table.redo(1)
                 assert table.board.key() == before
-            assert Table.from_text(tables.storage.source(row.id)).from_version is None  # rewritten in today's form
-            assert tables.storage.row(row.id).entries == row.entries + 2
+            assert Table.from_text(tables.storage.read_source(row.id)).from_version is None  # rewritten in today's form
+            assert tables.storage.find_row(row.id).entries == row.entries + 2
     fresh = url.replace("tables.sqlite", "fresh.sqlite")
     if fresh != url:
         Database(fresh).close()
         assert schema_of(fresh) == schema_of(url)
     with second(url, tmp_path) as again:  # a second start finds nothing to do
-        assert len(again.storage.rows()) == 3
+        assert len(again.storage.list_rows()) == 3
 
 
 _KINDS = {"table": ("table", False), "cards": ("table", True), "digital": ("digital", False)}
@@ -516,7 +516,7 @@ def test_two_programs_that_start_at_once_migrate_once(url: str) -> None:
         thread.join()
     assert faults == []
     made = Database(url)
-    assert len(made.rows()) == 3
+    assert len(made.list_rows()) == 3
     made.close()
 
 
@@ -533,7 +533,7 @@ def test_a_migration_that_fails_leaves_the_old_database(url: str, monkeypatch: p
     assert schema_of(url) == before
     monkeypatch.undo()
     made = Database(url)
-    assert len(made.rows()) == 3
+    assert len(made.list_rows()) == 3
     made.close()
 
 
@@ -552,10 +552,10 @@ def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_pat
     url = f"sqlite:///{tmp_path / 'a.sqlite'}"
     old_database(url)
     made = Database(url)
-    rows = made.rows()
+    rows = made.list_rows()
     assert [row.play for row in rows] == [None] * 3 and [bool(row.share) for row in rows].count(True) == 1
     key = made.share(rows[0].id, True, "play")
-    assert key and made.opened("play", key).id == rows[0].id and made.row(rows[0].id).share == rows[0].share
+    assert key and made.opened("play", key).id == rows[0].id and made.find_row(rows[0].id).share == rows[0].share
     with pytest.raises(UnknownError):
         made.opened("look", key)
     with pytest.raises(MovedOnError):  # the index holds: one key, one table
@@ -568,15 +568,15 @@ def test_a_database_without_plays_gets_them_and_finds_those_of_its_tables(url: s
     old_database(url)
     with second(url, tmp_path) as tables:
         assert "plays" in schema_of(url) and tables.storage.plays() == []
-        over = tables.storage.create(finished("barrage"), "over")
+        over = tables.storage.create_table(finished("barrage"), "over")
         tables.find_plays()
         (kept,) = tables.storage.plays()
         assert (kept.table_id, kept.game) == (over.id, "barrage") and tables.storage.play_of(over.id) == kept
-        copy = tables.storage.create(finished("barrage"), "the same game")
-        with tables.open(copy.id):
+        copy = tables.storage.create_table(finished("barrage"), "the same game")
+        with tables.open_table(copy.id):
             pass
         assert tables.storage.plays() == [kept]
-        tables.delete(over.id)
+        tables.delete_table(over.id)
         assert tables.storage.plays() == [kept]
         assert tables.storage.add_plays([kept]) == 0
         tables.storage.remove_play(kept.uid)
@@ -592,24 +592,39 @@ def test_a_database_without_plays_gets_them_and_finds_those_of_its_tables(url: s
 
 def test_every_table_can_be_reached_page_by_page_and_by_search(tables: Tables, storage: Database) -> None:
     ids = [new(tables, ("barrage", "tapestry")[n % 2], f"Über_100% {n}") for n in range(7)]
-    assert [row.id for n in range(4) for row in storage.rows(2, offset=2 * n)] == ids[::-1]
-    assert [row.id for row in storage.rows(search="TAPESTRY")] == ids[5::-2] and storage.count("tapestry") == 3
+    assert [row.id for n in range(4) for row in storage.list_rows(2, offset=2 * n)] == ids[::-1]
+    assert [row.id for row in storage.list_rows(search="TAPESTRY")] == ids[5::-2] and storage.count_tables(
+        "tapestry"
+    ) == 3
     assert (
-        [row.id for row in storage.rows(search="über 5")] == [ids[5]] == [r.id for r in storage.rows(search="5 ÜBER")]
+        [row.id for row in storage.list_rows(search="über 5")]
+        == [ids[5]]
+        == [r.id for r in storage.list_rows(search="5 ÜBER")]
     )
-    assert storage.count("_100%") == 7 and storage.count("%x") == storage.count("_1_0") == 0, "no wildcards"
-    assert storage.count() == 7 and storage.count("\x00") == 7 and storage.rows(search="' OR 1=1 --") == []
+    assert storage.count_tables("_100%") == 7 and storage.count_tables("%x") == storage.count_tables("_1_0") == 0, (
+        "no wildcards"
+    )
+    assert (
+        storage.count_tables() == 7
+        and storage.count_tables("\x00") == 7
+        and storage.list_rows(search="' OR 1=1 --") == []
+    )
     found = find_game("barrage")
-    cards = tables.create(found, found.table.quick, seed="1", cards=True).id
-    assert [row.id for row in storage.rows(cards=True)] == [cards]
+    cards = tables.create_table(found, found.table.quick, seed="1", cards=True).id
+    assert [row.id for row in storage.list_rows(cards=True)] == [cards]
 
 
 def test_files_are_paged_and_searched_alike(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     game = find_game("tapestry")
     for n in range(5):
-        store.create(Table.new(game, game.table.quick, seed="1"), f"evening-{n}")
-    every = [row.id for row in store.rows()]
-    assert [row.id for n in range(3) for row in store.rows(2, offset=2 * n)] == every
-    assert [row.id for row in store.rows(search="ening-3 TAPestry")] == ["evening-3"]
-    assert (store.count(), store.count("evening"), store.count("barrage"), store.rows(cards=True)) == (5, 5, 0, [])
+        store.create_table(Table.new(game, game.table.quick, seed="1"), f"evening-{n}")
+    every = [row.id for row in store.list_rows()]
+    assert [row.id for n in range(3) for row in store.list_rows(2, offset=2 * n)] == every
+    assert [row.id for row in store.list_rows(search="ening-3 TAPestry")] == ["evening-3"]
+    assert (
+        store.count_tables(),
+        store.count_tables("evening"),
+        store.count_tables("barrage"),
+        store.list_rows(cards=True),
+    ) == (5, 5, 0, [])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.session.link import MOST_LINK, fragment
+from soloist.session.link import MOST_LINK, make_fragment
 from soloist.web.app import make_app
 from tests.finished import finished_text
 
@@ -36,7 +36,7 @@ def test_the_page_offers_a_link_where_there_is_a_site_and_the_table_is_small(tmp
         id = client.post("/api/tables/import", content=finished_text("terra_mystica").encode()).json()["id"]
         save = client.get(f"/t/{id}/export").content
         offered = "#table=" in client.get(f"/t/{id}/take").text
-        assert offered == (len("http://localhost/pocket/" + fragment(save)) <= MOST_LINK)
+        assert offered == (len("http://localhost/pocket/" + make_fragment(save)) <= MOST_LINK)
 
 
 def test_without_a_site_the_link_leads_to_the_server_itself(tmp_path: Path) -> None:
@@ -51,13 +51,15 @@ def test_a_link_pasted_into_the_page_is_one_table(tmp_path: Path) -> None:
     save = finished_text("barrage").encode()
     with opened(tmp_path) as client:
         assert 'action="/link"' in client.get("/link").text
-        form = {"once": "link", "link": f"https://host.example/pocket/{fragment(save)}"}
+        form = {"once": "link", "link": f"https://host.example/pocket/{make_fragment(save)}"}
         first, again = (client.post("/link", data=form).headers["location"] for _ in range(2))
         assert first == again and len(client.get("/api/tables").json()) == 1
         assert client.get(f"{first}/export").content == save
 
 
-@pytest.mark.parametrize("link", ["https://host.example/", fragment(b"no save") + "x", fragment(b"x" * 900)[:-4]])
+@pytest.mark.parametrize(
+    "link", ["https://host.example/", make_fragment(b"no save") + "x", make_fragment(b"x" * 900)[:-4]]
+)
 def test_a_link_that_is_not_whole_is_refused_in_one_sentence(tmp_path: Path, link: str) -> None:
     with opened(tmp_path) as client:
         found = client.post("/link", data={"once": "link", "link": link})

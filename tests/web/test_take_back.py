@@ -11,10 +11,10 @@ import pytest
 from soloist.core.text import Text
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.manifest import game_ids
-from soloist.session.serialize import happened
+from soloist.session.serialize import describe_entry
 from soloist.session.table import Table
 from soloist.session.words import languages
-from soloist.web.rendering.table_view import checklist, hand_steps, take_back
+from soloist.web.rendering.table_view import hand_steps, list_checklist, take_back
 from tests.web.made_up import GAMES, played, whole, words
 
 SAVES = Path(__file__).parents[1] / "saves" / "version-1"
@@ -31,7 +31,12 @@ def before(table: Table) -> Any:
 def test_terra_mystica_tile_dwelling_token_and_points_are_as_before() -> None:
     table = played(GAMES["terra_mystica"], 4)
     was = before(table)
-    assert [line.key for line in table.hands_of(3)] == ["hands.transform", "hands.build", "hands.mark", "hands.vp"]
+    assert [line.key for line in table.instructions_of(3)] == [
+        "hands.transform",
+        "hands.build",
+        "hands.mark",
+        "hands.vp",
+    ]
     assert (was.vp[0], was.left[0][0]) == (20, 4) and table.board.key() != was.key()
     assert says(table) == [
         "Automa: VP marker back to 20.",
@@ -70,7 +75,9 @@ def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
 
 def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:
     table = whole("barrage")
-    turned = [line for n in range(len(table.entries)) for line in table.hands_of(n) if line.key == "hands.rotate"]
+    turned = [
+        line for n in range(len(table.entries)) for line in table.instructions_of(n) if line.key == "hands.rotate"
+    ]
     came = {words(table).say(line.args["was"]) for line in turned}
     assert "nothing" in came and any("excavator" in it and "tile" in it for it in came)
 
@@ -87,12 +94,12 @@ def test_tapestry_tokens_and_tech_cards_are_as_before() -> None:
 
 def test_the_decision_cards_of_tapestry_are_moved_by_those_who_draw_them() -> None:
     def keys(table: Table) -> set[str]:
-        return {line.key for n in range(len(table.entries)) for line in table.hands_of(n)}
+        return {line.key for n in range(len(table.entries)) for line in table.instructions_of(n)}
 
     moved = {"hands.pair", "hands.shuffle", "hands.add", "hands.join"}
     assert not moved & keys(whole("tapestry"))
     own = Table.from_text((SAVES / "tapestry-own_cards.soloist").read_bytes())
-    last = max(n for n in range(len(own.entries)) if any(it.key == "hands.pair" for it in own.hands_of(n)))
+    last = max(n for n in range(len(own.entries)) if any(it.key == "hands.pair" for it in own.instructions_of(n)))
     if last < len(own.entries) - 1:
         own.undo(len(own.entries) - last - 1)
     assert any(" back on the decision deck. The pair on the table is again: " in line for line in says(own))
@@ -107,8 +114,8 @@ def test_each_step_and_each_line_of_undo_moves_something(id: str) -> None:
     back = {line["tick"] for line in take_back(table, len(table.entries), english)} - {""}
     moving = set()
     for number in range(len(table.entries)):
-        steps = hand_steps(screen, table.hands_of(number))
-        assert [line for step in steps for line in step] == table.hands_of(number), "no instruction is lost"
+        steps = hand_steps(screen, table.instructions_of(number))
+        assert [line for step in steps for line in step] == table.instructions_of(number), "no instruction is lost"
         assert len(steps) == 1 or all(_moved(table, step) for step in steps), "there is something to do in each step"
         if table.entries[number].kind == "turn":
             moving |= {f"{number + 1}:{at}" for at, step in enumerate(steps) if _moved(table, step)}
@@ -125,7 +132,7 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
     table.tell("vp +2; done")
     assert [line["says"] for line in take_back(table, 1, english)] == ["Take back: You gained 2 VP, now 22"]
     tapestry = whole("tapestry")
-    steps = [it["says"] for n in range(len(tapestry.entries)) for it in checklist(tapestry, n, words(tapestry))]
+    steps = [it["says"] for n in range(len(tapestry.entries)) for it in list_checklist(tapestry, n, words(tapestry))]
     assert any(
         step.startswith("Discard the face-up tech cards. Turn up") and step.count("Turn up") == 3 for step in steps
     )
@@ -134,7 +141,7 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
 
 def test_the_template_says_how_many_stones_she_had() -> None:
     table = played(TEMPLATE, 2)
-    took = [line for line in table.hands_of(1) if line.key == "hands.take"]
+    took = [line for line in table.instructions_of(1) if line.key == "hands.take"]
     assert [line.args["was"] for line in took] == [before(table).held[0]]
     assert f"she has {before(table).held[0]} again." in says(table)[-1]
 
@@ -159,11 +166,12 @@ def test_what_was_told_is_taken_back_last_first(id: str) -> None:
     english = words(table)
     table = Table.from_text(table.text())
     told = max(
-        (n for n, it in enumerate(table.entries) if it.kind == "told"), key=lambda n: len(happened(table, n, english))
+        (n for n, it in enumerate(table.entries) if it.kind == "told"),
+        key=lambda n: len(describe_entry(table, n, english)),
     )
     if told < len(table.entries) - 1:
         table.undo(len(table.entries) - told - 1)
-    forward = happened(table, told, english)
+    forward = describe_entry(table, told, english)
     still = {
         english.say(said)
         for board, event in table.events_of(told)

@@ -14,15 +14,15 @@ from starlette.testclient import TestClient
 
 from soloist.agents.coach import ENOUGH, Advice, CoachEffort
 from soloist.agents.playout import Horizon
-from soloist.agents.playout_search import Effort
+from soloist.agents.playout_search import Budget
 from soloist.core.text import text
-from soloist.web.jobs.coaching import MOST_WAITING, Thoughts
+from soloist.web.jobs.coaching import MOST_WAITING, CoachThoughts
 from tests.session.test_draft import at_the_first_turn
 from tests.web.test_digital_pages import bring
 
 WAIT = 60
 SOME = [Advice(("done",), (), None, None, 0, False, text("coach.only"))]
-LITTLE = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+LITTLE = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
 
 
 class Slow:
@@ -40,12 +40,12 @@ class Slow:
         return SOME
 
 
-def _result(thoughts: Thoughts, id: str) -> list[Advice]:
+def _result(thoughts: CoachThoughts, id: str) -> list[Advice]:
     return thoughts._thoughts[id].future.result(WAIT)
 
 
 def test_whoever_asks_looks_in_again() -> None:
-    thoughts, slow = Thoughts(lambda: 0.0), Slow()
+    thoughts, slow = CoachThoughts(lambda: 0.0), Slow()
     assert thoughts.ask("a", 1, slow) is None
     assert thoughts.ask("a", 1, slow) is None
     slow.let_go.set()
@@ -55,7 +55,7 @@ def test_whoever_asks_looks_in_again() -> None:
 
 
 def test_the_next_entry_gives_the_thought_up() -> None:
-    thoughts, first, second = Thoughts(lambda: 0.0), Slow(), Slow()
+    thoughts, first, second = CoachThoughts(lambda: 0.0), Slow(), Slow()
     thoughts.ask("a", 1, first)
     assert first.began.wait(WAIT)
     assert thoughts.ask("a", 2, second) is None
@@ -67,7 +67,7 @@ def test_the_next_entry_gives_the_thought_up() -> None:
 
 def test_nobody_thinks_for_whoever_has_gone() -> None:
     now = [0.0]
-    thoughts, slow = Thoughts(lambda: now[0]), Slow()
+    thoughts, slow = CoachThoughts(lambda: now[0]), Slow()
     thoughts.ask("a", 1, slow)
     assert slow.began.wait(WAIT)
     now[0] = 60.0
@@ -80,7 +80,7 @@ def test_nobody_thinks_for_whoever_has_gone() -> None:
 
 
 def test_only_so_many_wait() -> None:
-    thoughts, slow = Thoughts(lambda: 0.0), Slow()
+    thoughts, slow = CoachThoughts(lambda: 0.0), Slow()
     for number in range(MOST_WAITING):
         assert thoughts.ask(str(number), 1, slow) is None
     assert thoughts.ask("one too many", 1, slow) == []
@@ -89,7 +89,7 @@ def test_only_so_many_wait() -> None:
 
 
 def test_a_server_that_is_closing_thinks_no_more() -> None:
-    thoughts = Thoughts(lambda: 0.0)
+    thoughts = CoachThoughts(lambda: 0.0)
     thoughts.close()
     assert thoughts.ask("a", 1, Slow()) == []
 

@@ -10,14 +10,14 @@ from soloist.core.text import Domain
 from soloist.core.trace import Decision, Step
 from soloist.session.words import languages
 from soloist.web.rendering.table_view import why_not
-from soloist.web.rendering.trace_scenes import because, walk
+from soloist.web.rendering.trace_scenes import explain_choice, make_scenes
 from tests.web.made_up import GAMES, whole, words
 
 
 def decisions(id: str, entry: int, language: str = "en") -> list[Any]:
     """Those of an entry (from 1, as the history counts)."""
     table = whole(id)
-    return [part for part in walk(table, entry - 1, words(table, language)) if part["kind"] == "decision"]
+    return [part for part in make_scenes(table, entry - 1, words(table, language)) if part["kind"] == "decision"]
 
 
 def whys(id: str, entry: int, language: str = "en") -> list[str]:
@@ -86,13 +86,13 @@ def test_the_next_best_is_the_one_whose_value_came_nearest() -> None:
     scores = {0: 1, 1: 9, 2: 3}
     decision = Decision("TMA-064", of, steps=[Step("TMA-064", 7, 7), Step("TMA-064c", 7, 1, scores)], valid=1, chosen=0)
     english = words(whole("terra_mystica"))
-    assert because(decision, english).startswith("A, not C: ")
+    assert explain_choice(decision, english).startswith("A, not C: ")
     decision.steps[1].scores = None
-    assert because(decision, english).startswith("A, not B: ")
+    assert explain_choice(decision, english).startswith("A, not B: ")
     decision.open = 7
-    assert because(decision, english) == "A: the rules left several open, and the table chose."
+    assert explain_choice(decision, english) == "A: the rules left several open, and the table chose."
     decision.chosen = None
-    assert because(decision, english) == ""
+    assert explain_choice(decision, english) == ""
 
 
 # ---------------------------------------------------------------------------------------------------------------- why not

@@ -9,16 +9,16 @@ from soloist.core import lazy
 from soloist.core.digital_rules import DigitalRules
 from soloist.games._template.automa.turn import turn
 from soloist.games._template.board.state import Stones
-from soloist.games._template.player.accounting import broken, points
+from soloist.games._template.player.accounting import find_broken, list_points
 from soloist.games._template.player.moves import LANGUAGE
 from soloist.games._template.player.options import OPTIONS, lay_out, seat
 from soloist.games._template.player.state import new_position
 from soloist.games._template.player.steps import deciding, parse
 from soloist.games._template.strategy.agents import AGENTS
-from soloist.games._template.table_rules import consequences, results, scores, winners
+from soloist.games._template.table_rules import apply_consequences, count_points, find_winners, list_automa_results
 
-winner_line = lazy.function("soloist.games._template.display.instructions", "winner_line")
-plays = lazy.function("soloist.games._template.display.digital_menu", "plays")
+winner_line = lazy.lazy_function("soloist.games._template.display.instructions", "winner_line")
+plays = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
 
 RULES = DigitalRules(
     options=OPTIONS,
@@ -27,17 +27,17 @@ RULES = DigitalRules(
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
-    deciding=deciding,
+    pending_step=deciding,
     ending=winner_line,
     menu=plays,
     parsing=parse,
-    consequences=consequences,
+    consequences=apply_consequences,
     her_turn=turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=Stones.round,
     seating=seat,
-    sources=points,
-    laws=broken,
+    sources=list_points,
+    find_broken_invariants=find_broken,
 )

@@ -15,42 +15,42 @@ from soloist.core.sink import Sink
 from soloist.core.table_rules import TableRules
 from soloist.games._template.automa.turn import flip, turn
 from soloist.games._template.board.events import Drew, Ended, Reached, Taken
-from soloist.games._template.board.fields import position
-from soloist.games._template.board.notation import FORMS, parse, read, slots
+from soloist.games._template.board.fields import list_corrections
+from soloist.games._template.board.notation import FORMS, list_slot_words, parse_event, read_entered
 from soloist.games._template.board.setup import OPTIONS, lay_out
 from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, NOBODY, SEATS
 from soloist.games._template.table import random_human
 
-prompt = lazy.function("soloist.games._template.display.instructions", "prompt")
-end_of_turn = lazy.function("soloist.games._template.display.table_menu", "end_of_turn")
-moves = lazy.function("soloist.games._template.display.table_menu", "moves")
+prompt = lazy.lazy_function("soloist.games._template.display.instructions", "list_prompts")
+end_of_turn = lazy.lazy_function("soloist.games._template.display.table_menu", "end_of_turn")
+moves = lazy.lazy_function("soloist.games._template.display.table_menu", "list_choices")
 
 
-def consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+def apply_consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """The game ends when the pits or her deck are empty (XXA-020). A correction alone ends nothing."""
     moved = any(isinstance(event, Taken | Reached | Drew) for event in events)
     if moved and not board.over and not (board.filled() and board.deck):
-        sink.do(board, Ended())
+        sink.apply_event(board, Ended())
 
 
 def to_move(board: Stones) -> tuple[str, bool] | None:
     """The seat to move and whether it is hers; None when it is over."""
     seat = board.whose()
-    return None if seat == NOBODY else (SEATS.name(seat), seat == AUTOMA)
+    return None if seat == NOBODY else (SEATS.name_option(seat), seat == AUTOMA)
 
 
-def scores(board: Stones) -> dict[str, int]:
+def count_points(board: Stones) -> dict[str, int]:
     """The points by seat."""
-    return {SEATS.name(seat): board.vp(seat) for seat in (HUMAN, AUTOMA)}
+    return {SEATS.name_option(seat): board.vp(seat) for seat in (HUMAN, AUTOMA)}
 
 
-def winners(board: Stones) -> list[str]:
+def find_winners(board: Stones) -> list[str]:
     """The seat that has won (XXA-021)."""
-    return [SEATS.name(board.winner())]
+    return [SEATS.name_option(board.winner())]
 
 
-def results(board: Stones) -> list[tuple[str, int]]:
+def list_automa_results(board: Stones) -> list[tuple[str, int]]:
     """Each Automa's level and points."""
     return [(board.setup["level"], board.vp(AUTOMA))]
 
@@ -58,23 +58,23 @@ def results(board: Stones) -> list[tuple[str, int]]:
 RULES = TableRules(
     options=OPTIONS,
     verbs=FORMS,
-    slots=slots,
+    slots=list_slot_words,
     setting_up=lay_out,
     new_board=new_board,
-    meaning=read,
-    parsing=parse,
-    consequences=consequences,
+    meaning=read_entered,
+    parsing=parse_event,
+    consequences=apply_consequences,
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
     prompting=prompt,
     menu=moves,
     ending=end_of_turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=Stones.round,
-    corrections=position,
-    made_up_options=random_human.options,
-    made_up_move=random_human.move,
+    corrections=list_corrections,
+    made_up_options=random_human.random_options,
+    made_up_move=random_human.random_move,
 )

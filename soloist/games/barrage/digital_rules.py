@@ -16,7 +16,7 @@ from soloist.core.chance import Chance
 from soloist.core.digital_rules import DigitalRules
 from soloist.core.errors import SoloistError, refusal
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed, Opened
+from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.barrage.automa.contracts import refill
@@ -24,7 +24,7 @@ from soloist.games.barrage.automa.turn import income_of, turn
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.laws import nobody_can_move
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, OVER
-from soloist.games.barrage.player.accounting import broken, points
+from soloist.games.barrage.player.accounting import find_broken, list_points
 from soloist.games.barrage.player.automatic_effects import Dealing, Ending
 from soloist.games.barrage.player.base_step import Step
 from soloist.games.barrage.player.draft import deal
@@ -35,23 +35,23 @@ from soloist.games.barrage.player.observation import OBSERVING
 from soloist.games.barrage.player.options import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.player.production import credits_from_her
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import STEPS, deciding, settle
+from soloist.games.barrage.player.step_registry import STEPS, pending_step, settle_automatic
 from soloist.games.barrage.player.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.strategy.agents import AGENTS
 from soloist.games.barrage.strategy.heuristics import INSIGHT
-from soloist.games.barrage.table_rules import end_of_round, results, scores, winners
+from soloist.games.barrage.table_rules import count_points, end_of_round, find_winners, list_automa_results
 
-deeds = lazy.function("soloist.games.barrage.display.action_kinds", "deeds")
-sections_of = lazy.function("soloist.games.barrage.display.action_kinds", "sections_of")
-verb_of = lazy.function("soloist.games.barrage.display.action_kinds", "verb_of")
-winner_line = lazy.function("soloist.games.barrage.display.instructions", "winner_line")
-plays = lazy.function("soloist.games.barrage.display.digital_menu", "plays")
+deeds = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "deeds")
+sections_of = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "sections_of")
+verb_of = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "verb_of")
+winner_line = lazy.lazy_function("soloist.games.barrage.display.instructions", "winner_line")
+plays = lazy.lazy_function("soloist.games.barrage.display.digital_menu", "list_choices")
 
 
-def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+def apply_consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """What follows by itself: effects that waited, the end of the draft, of a turn, of a round."""
     while position.phase != OVER:
-        settle(position, sink)
+        settle_automatic(position, sink)
         last = position.waits[-1] if position.waits else None
         if isinstance(last, Ending):
             _end_of_turn(position, last, chance, sink)
@@ -66,21 +66,21 @@ def consequences(position: Position, events: Sequence[Event], chance: Chance, si
 def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink) -> None:
     """New contracts on the empty places (BR-038); then the architect's further turn (BR-151), or the next seat's."""
     refill(position, chance, sink)
-    sink.do(position, Closed(ending))
+    sink.apply_event(position, StepClosed(ending))
     if ending.extra:
-        sink.do(position, Opened(Ending(ending.seat)))
-        sink.do(position, Opened(ExtraTurn(ending.seat)))
+        sink.apply_event(position, StepOpened(Ending(ending.seat)))
+        sink.apply_event(position, StepOpened(ExtraTurn(ending.seat)))
         return
     if position.copied != NOBODY:
-        sink.do(position, Copied(ending.seat, NOBODY))
-    sink.do(position, e.TurnDone(ending.seat))
+        sink.apply_event(position, Copied(ending.seat, NOBODY))
+    sink.apply_event(position, e.TurnDone(ending.seat))
 
 
 def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Her income when it is due, or her turn; what she pays for a human's conduit are credits for him (BA-003, BR-063)."""
     last = position.waits[-1] if position.waits else None
     if isinstance(last, HerIncome):
-        sink.do(position, Closed(last))
+        sink.apply_event(position, StepClosed(last))
         income_of(position, last.seat, chance, trace, sink)
         return
     turn(position, chance, trace, sink)
@@ -88,11 +88,11 @@ def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink
 
 def after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     for paid in credits_from_her(position, events):
-        sink.do(position, paid)
-    consequences(position, events, chance, sink)
+        sink.apply_event(position, paid)
+    apply_consequences(position, events, chance, sink)
 
 
-def _ending(position: Position) -> list[Text]:
+def _list_ending(position: Position) -> list[Text]:
     return [text("standing.over"), winner_line(position)]
 
 
@@ -100,18 +100,18 @@ def _ending(position: Position) -> list[Text]:
 class BarrageRules(DigitalRules):
     """The rulebook made of steps; a turn begins with its action space."""
 
-    def source(self, id: str) -> Word:
+    def name_source(self, id: str) -> Word:
         """Points of a scoring are called as the score sheet calls them."""
         return Word(f"source.{id}" if id in ("conduits", "turns") else f"score.{id}")
 
-    def begins(self, position: Position) -> bool:
-        return type(deciding(position)) is Turn
+    def is_turn_start(self, position: Position) -> bool:
+        return type(pending_step(position)) is Turn
 
-    def why_nothing(self, position: Position, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Position, deed: str) -> SoloistError | None:
         """In a turn a section names the rule that came nearest; in a construction the moves are tried."""
-        step = deciding(position)
+        step = pending_step(position)
         if not isinstance(step, Turn) or self.has_move(position, deed):
-            return DigitalRules.why_nothing(self, position, deed)
+            return DigitalRules.find_refusal(self, position, deed)
         rule = step.nearest_refusal(position, sections_of(position, deed))
         return refusal(rule) if rule else None
 
@@ -120,26 +120,26 @@ RULES = BarrageRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
-    insight=INSIGHT,
+    heuristics=INSIGHT,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
-    deciding=deciding,
-    ending=_ending,
+    pending_step=pending_step,
+    ending=_list_ending,
     menu=plays,
     kinds=deeds,
     kind_of=verb_of,
     parsing=parse,
     consequences=after_her_turn,
     her_turn=her_turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=attrgetter("round"),
     seating=seat,
     factions=("humans", "company"),
-    sources=points,
-    laws=broken,
+    sources=list_points,
+    find_broken_invariants=find_broken,
     observing=OBSERVING,
     decisions=[Turn.name, *(name for name, kind in STEPS.items() if issubclass(kind, Step))],
 )

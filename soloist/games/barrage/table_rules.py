@@ -14,14 +14,14 @@ from soloist.core.text import text
 from soloist.games.barrage.automa.contracts import refill
 from soloist.games.barrage.automa.turn import flip, turn
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.laws import (
     energy_reward,
     final_scoring,
+    find_winning_seats,
     nobody_can_move,
     paid_for_conduit,
     round_scoring,
-    winner,
 )
 from soloist.games.barrage.board.setup import OPTIONS, lay_out
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage
@@ -31,19 +31,19 @@ from soloist.games.barrage.player.production import credits_from_her, pay_for_co
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.table import random_human
 from soloist.games.barrage.table.doubts import doubts, few_credits
-from soloist.games.barrage.table.offers import offers
+from soloist.games.barrage.table.offers import find_offers
 from soloist.games.barrage.table.tracked_board import Kept, new_table
 from soloist.games.barrage.table.tracked_input import FORMS, fitting, parse, read
 
-prompt = lazy.function("soloist.games.barrage.display.instructions", "prompt")
-end_of_turn = lazy.function("soloist.games.barrage.display.table_menu", "end_of_turn")
-moves = lazy.function("soloist.games.barrage.display.table_menu", "moves")
+prompt = lazy.lazy_function("soloist.games.barrage.display.instructions", "list_prompts")
+end_of_turn = lazy.lazy_function("soloist.games.barrage.display.table_menu", "end_of_turn")
+moves = lazy.lazy_function("soloist.games.barrage.display.table_menu", "list_choices")
 
 PATENT_TILE = Draw("patent_tile", TECH, text("question.patent_tile"), "BR-111")
 WORK_TILE = Draw("work_tile", WORKS, text("question.work_tile"), "BR-111")
 
 
-def consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+def apply_consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """What follows by itself: empty contract places are refilled, the owner of a conduit is paid; when the last one is out
     the round is scored (BR-032)."""
     if any(isinstance(x, e.Taken | e.Fulfilled | e.ContractDiscarded) for x in events):
@@ -52,10 +52,10 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: 
         _pay_for_conduits(board, events, sink)
     elif isinstance(board, Kept):
         for paid in credits_from_her(board, events):
-            sink.do(board, paid)
+            sink.apply_event(board, paid)
     if isinstance(board, Kept) and board.copied != NOBODY:
         for over in [x for x in events if isinstance(x, e.Out | e.TurnDone)][:1]:
-            sink.do(board, Copied(over.seat, NOBODY))
+            sink.apply_event(board, Copied(over.seat, NOBODY))
     out = board.phase == ACTIONS and nobody_can_move(board)
     if out and any(isinstance(x, e.Out | e.TurnDone) for x in events):
         end_of_round(board, chance, sink)
@@ -70,50 +70,50 @@ def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> No
         if isinstance(board, Kept):
             conduit = produced.system // 2
             if paid_for_conduit(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
-                sink.doubt(few_credits(board, produced.seat, produced.drops, "BR-063"))
+                sink.record_doubts(few_credits(board, produced.seat, produced.drops, "BR-063"))
             pay_for_conduit(board, sink, produced.seat, conduit, produced.drops)
         else:
             paid = paid_for_conduit(board, produced.seat, produced.system // 2, produced.drops)
             if paid is not None:
-                sink.do(board, paid)
+                sink.apply_event(board, paid)
 
 
 def end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
     """Water, points and, where somebody counts them, the humans' credits by the energy track (BR-101, BR-105); then the next
     round or the end of the game (BR-125)."""
-    sink.do(board, e.WaterFlowed())
+    sink.apply_event(board, e.WaterFlowed())
     for scored in round_scoring(board):
-        sink.do(board, scored)
+        sink.apply_event(board, scored)
     if isinstance(board, Position):
         for human in board.humans:
             credits, _ = energy_reward(board.energy[human])
             if credits:
-                sink.do(board, Paid(human, credits))
+                sink.apply_event(board, Paid(human, credits))
     _next_round(board, chance, sink)
     if isinstance(board, Position) and board.phase != OVER:
-        sink.do(board, SpacesCleared())
+        sink.apply_event(board, SpacesCleared())
 
 
 def _next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
     """The end of a scored round: the next one with its displays, or final scoring."""
     if board.round < ROUNDS:
-        sink.do(board, e.RoundEnded())
+        sink.apply_event(board, e.RoundEnded())
         _new_displays(board, chance, sink)
         return
-    sink.do(board, e.GameEnded())
+    sink.apply_event(board, e.GameEnded())
     for scored in final_scoring(board):
-        sink.do(board, scored)
+        sink.apply_event(board, scored)
 
 
 def _new_displays(board: Barrage, chance: Chance, sink: Sink) -> None:
     """Three advanced tiles by level and three external works by pile (BR-111)."""
     for slot, level in enumerate(MARKET[board.round - 1]):
         if board.tech_piles[level - 1]:
-            sink.do(board, e.PatentShown(slot, chance.pick(PATENT_TILE, board.tech_piles[level - 1])))
+            sink.apply_event(board, e.PatentShown(slot, chance.pick_option(PATENT_TILE, board.tech_piles[level - 1])))
     if board.setup.leeghwater:
         for slot, pile in enumerate(WORK_PILES[board.round - 1]):
             if board.work_piles[pile]:
-                sink.do(board, e.WorkShown(slot, chance.pick(WORK_TILE, board.work_piles[pile])))
+                sink.apply_event(board, e.WorkShown(slot, chance.pick_option(WORK_TILE, board.work_piles[pile])))
 
 
 def to_move(board: Barrage) -> tuple[str, bool] | None:
@@ -124,15 +124,15 @@ def to_move(board: Barrage) -> tuple[str, bool] | None:
     return board.name(seat), board.phase == INCOME or board.automa(seat) or seat in board.forced
 
 
-def scores(board: Barrage) -> dict[str, int]:
+def count_points(board: Barrage) -> dict[str, int]:
     return {board.name(seat): board.vp[seat] for seat in range(board.players)}
 
 
-def winners(board: Barrage) -> list[str]:
-    return [board.name(seat) for seat in winner(board)]
+def find_winners(board: Barrage) -> list[str]:
+    return [board.name(seat) for seat in find_winning_seats(board)]
 
 
-def results(board: Barrage) -> list[tuple[str, int]]:
+def list_automa_results(board: Barrage) -> list[tuple[str, int]]:
     return [(LEVELS.names[s.level], board.vp[i]) for i, s in enumerate(board.setup.seats) if s.automa]
 
 
@@ -145,19 +145,19 @@ RULES = TableRules(
     meaning=read,
     parsing=parse,
     doubting=doubts,
-    consequences=consequences,
+    consequences=apply_consequences,
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
     prompting=prompt,
     menu=moves,
     ending=end_of_turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=attrgetter("round"),
-    corrections=position,
-    made_up_options=random_human.options,
-    made_up_move=random_human.move,
-    offering=offers,
+    corrections=list_corrections,
+    made_up_options=random_human.random_options,
+    made_up_move=random_human.random_move,
+    offering=find_offers,
 )

@@ -24,7 +24,7 @@ from soloist.games.terra_mystica.automa.turn import turn
 from soloist.games.terra_mystica.board.purse import FROM_FACTION
 from soloist.games.terra_mystica.ledger import replay
 from soloist.games.terra_mystica.player import step_registry
-from soloist.games.terra_mystica.player.accounting import broken, points
+from soloist.games.terra_mystica.player.accounting import find_broken, list_points
 from soloist.games.terra_mystica.player.base_step import Step
 from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.moves import DONE, LANGUAGE, PLACE, TAKE
@@ -35,56 +35,60 @@ from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.turn import Turn
 from soloist.games.terra_mystica.strategy.agents import AGENTS
 from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
-from soloist.games.terra_mystica.table_rules import results, scores, winners
+from soloist.games.terra_mystica.table_rules import count_points, find_winners, list_automa_results
 
-winner_line = lazy.function("soloist.games.terra_mystica.display.instructions", "winner_line")
-combined = lazy.function("soloist.games.terra_mystica.display.digital_menu", "combined")
-deeds = lazy.function("soloist.games.terra_mystica.display.digital_menu", "deeds")
-plays = lazy.function("soloist.games.terra_mystica.display.digital_menu", "plays")
-verb_of = lazy.function("soloist.games.terra_mystica.display.digital_menu", "verb_of")
+winner_line = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "winner_line")
+combined = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_combined")
+deeds = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_action_kinds")
+plays = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_choices")
+verb_of = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "verb_of")
 
 
 @dataclass(frozen=True, slots=True)
 class TerraMysticaRules(DigitalRules):
     """The rulebook made of steps, and what several steps open at once: tiles in any order, conversions beside everything."""
 
-    def legal(self, position: Position) -> list[Move]:
-        return step_registry.legal(position)
+    def list_legal_moves(self, position: Position) -> list[Move]:
+        return step_registry.list_legal_moves(position)
 
-    def read(self, position: Position, words: str) -> Move:
+    def read_move(self, position: Position, words: str) -> Move:
         """Read a move; the words of TABLE mode are understood too (`build` a starting dwelling, `priest fire 3`)."""
         seat, colon, line = words.strip().rpartition(": ")
         verb, blank, rest = line.partition(" ")
-        due = step_registry.humans(position)
+        due = step_registry.human_step(position)
         placing = due is not None and PLACE in due.takes
         verb = {"priest": "send", **({"build": "place"} if placing else {"place": "build"})}.get(verb.lower(), verb)
-        return DigitalRules.read(self, position, f"{seat}{colon}{verb}{blank}{rest}")
+        return DigitalRules.read_move(self, position, f"{seat}{colon}{verb}{blank}{rest}")
 
-    def prompt(self, position: Position) -> list[Text]:
-        due = step_registry.deciding(position)
-        return [step_registry.asks(position, due)] if isinstance(due, Step) else DigitalRules.prompt(self, position)
+    def list_prompts(self, position: Position) -> list[Text]:
+        due = step_registry.pending_step(position)
+        return (
+            [step_registry.ask_question(position, due)]
+            if isinstance(due, Step)
+            else DigitalRules.list_prompts(self, position)
+        )
 
-    def choices(self, position: Position, place: str | None = None) -> list[Choice]:
-        found: list[Choice] = plays(position, step_registry.legal(position), place)
+    def list_choices(self, position: Position, place: str | None = None) -> list[Choice]:
+        found: list[Choice] = plays(position, step_registry.list_legal_moves(position), place)
         return found
 
-    def begins(self, position: Position) -> bool:
-        return step_registry.deciding(position) is position.turn and not position.turn.acted
+    def is_turn_start(self, position: Position) -> bool:
+        return step_registry.pending_step(position) is position.turn and not position.turn.acted
 
-    def end_of_turn(self, position: Position) -> str:
+    def end_of_turn_line(self, position: Position) -> str:
         """`done`, when it ends a turn and gives nothing up."""
         done = Move(DONE)
-        own = step_registry.deciding(position) is position.turn and position.turn.acted
-        return LANGUAGE.write(position, done) if own else ""
+        own = step_registry.pending_step(position) is position.turn and position.turn.acted
+        return LANGUAGE.write_move(position, done) if own else ""
 
-    def act(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
-        if step_registry.humans(position) is None:
-            self._humans(position)  # says why nobody can act
+    def apply_move(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
+        if step_registry.human_step(position) is None:
+            self._require_human_step(position)  # says why nobody can act
         step_registry.carry_out(position, move, sink, chance)
-        sink.follows()
-        step_registry.follow(position, sink, lambda s: cultists_draw(s, chance, sink, FROM_FACTION))
+        sink.mark_automatic()
+        step_registry.apply_consequences(position, sink, lambda s: cultists_draw(s, chance, sink, FROM_FACTION))
 
-    def imported(self, source: str) -> Imported:
+    def import_game(self, source: str) -> Imported:
         return replay.imported(source)
 
 
@@ -94,12 +98,12 @@ def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance,
 
 def _for_nothing(position: Position) -> str:
     """TM-063: a single power costs no point, so it may be taken without being asked."""
-    due = step_registry.deciding(position)
+    due = step_registry.pending_step(position)
     free = isinstance(due, Offer) and due.worth(position) == 1
-    return LANGUAGE.write(position, Move(TAKE)) if free else ""
+    return LANGUAGE.write_move(position, Move(TAKE)) if free else ""
 
 
-def _ending(position: Position) -> list[Text]:
+def _list_ending(position: Position) -> list[Text]:
     return [text("standing.over"), winner_line(position)]
 
 
@@ -107,29 +111,29 @@ RULES = TerraMysticaRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
-    insight=INSIGHT,
+    heuristics=INSIGHT,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
-    deciding=step_registry.deciding,
-    ending=_ending,
+    pending_step=step_registry.pending_step,
+    ending=_list_ending,
     menu=plays,
     kinds=deeds,
     kind_of=verb_of,
     combining=combined,
-    always=text("always.power"),
-    taking=_for_nothing,
+    free_accept_says=text("always.power"),
+    free_accept=_for_nothing,
     parsing=parse,
     consequences=_after_her_turn,
     her_turn=turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=attrgetter("round"),
     seating=seat,
     factions=("human", "faction"),
-    sources=points,
-    laws=broken,
+    sources=list_points,
+    find_broken_invariants=find_broken,
     observing=OBSERVING,
     decisions=[Turn.name, Offer.name, *(name for name, kind in step_registry.STEPS.items() if issubclass(kind, Step))],
 )

@@ -63,15 +63,17 @@ def _awaits(words: str) -> str:
     first, *rest = words.split(" ; ")
     turn = dict(zip(_TURN, map(int, first.split(",")), strict=True))
     rows = {name: [tuple(map(int, row.split(","))) for row in found] for name, *found in (p.split() for p in rest)}
-    parts = [f"table: awaits {_STAGES[turn['stage']]} builds={turn['builds']} gone={_names(SEATS.list(turn['gone']))}"]
+    parts = [
+        f"table: awaits {_STAGES[turn['stage']]} builds={turn['builds']} gone={_names(SEATS.name_options(turn['gone']))}"
+    ]
     parts.append(" ".join(["turn", *_turn(turn)]))
     parts += [_step(*row) for row in rows.get("stack", [])]
     parts += [
-        f"{SEATS.name(seat)}: offer giver={SEATS.name(giver)} power={power} build={build}"
+        f"{SEATS.name_option(seat)}: offer giver={SEATS.name_option(giver)} power={power} build={build}"
         for seat, giver, power, build in rows.get("offers", [])
     ]
     parts += [
-        f"{SEATS.name(seat)}: gift build={build} taken={taken} declined={declined}"
+        f"{SEATS.name_option(seat)}: gift build={build} taken={taken} declined={declined}"
         for build, seat, taken, declined in rows.get("gifts", [])
         if taken >= 0  # below 0 it was paid for already
     ]
@@ -89,20 +91,20 @@ def _turn(turn: dict[str, int]) -> list[str]:
         "jumped": f"#{1 << turn['jumped']}" if turn["jumped"] >= 0 else "",
         "extra": turn["extra"],
         "exchanges": turn["exchanges"],
-        "stopped": _names(CULTS.list(turn["stopped"])) if turn["stopped"] else "",
+        "stopped": _names(CULTS.name_options(turn["stopped"])) if turn["stopped"] else "",
     }
     return [f"{name}={value}" for name, value in told.items() if value]
 
 
 def _step(kind: int, seat: int, number: int, mask: int) -> str:
     name, third, fourth = _PENDING[kind]
-    words = [f"{SEATS.name(seat)}: {name}"]
+    words = [f"{SEATS.name_option(seat)}: {name}"]
     if third == "two":
         words.append("steps=2")
     elif third:
         words.append(f"{third}={number}")
     if fourth:
-        words.append(f"{fourth}={_names(CULTS.list(mask))}")
+        words.append(f"{fourth}={_names(CULTS.name_options(mask))}")
     return " ".join(words)
 
 

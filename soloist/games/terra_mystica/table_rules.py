@@ -13,23 +13,23 @@ from soloist.core.table_rules import TableRules
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import flip, turn
 from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, Reminded, RoundEnded, Upgraded
-from soloist.games.terra_mystica.board.fields import position
-from soloist.games.terra_mystica.board.laws import final_scoring, winner
-from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
+from soloist.games.terra_mystica.board.fields import list_corrections
+from soloist.games.terra_mystica.board.laws import final_scoring, find_winning_seats
+from soloist.games.terra_mystica.board.notation import FORMS, list_slot_words, parse_event, read_entered
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
 from soloist.games.terra_mystica.table import random_human
 from soloist.games.terra_mystica.table.doubts import doubts
-from soloist.games.terra_mystica.table.offers import offers
+from soloist.games.terra_mystica.table.offers import find_offers
 
-prompt = lazy.function("soloist.games.terra_mystica.display.instructions", "prompt")
-end_of_turn = lazy.function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
-moves = lazy.function("soloist.games.terra_mystica.display.table_menu", "moves")
-opening = lazy.function("soloist.games.terra_mystica.display.setup_prompt", "opening")
+prompt = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "list_prompts")
+end_of_turn = lazy.lazy_function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
+moves = lazy.lazy_function("soloist.games.terra_mystica.display.table_menu", "list_choices")
+opening = lazy.lazy_function("soloist.games.terra_mystica.display.setup_prompt", "list_setup_prompts")
 
 
-def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+def apply_consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
     (TMA-053) and of the game (TMA-090)."""
     for faction in board.setup.humans:
@@ -39,11 +39,11 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, s
     everybody = board.phase == PLAYING and len(board.passed) == len(board.order)
     if everybody and any(isinstance(event, Passed) for event in events):
         if board.round < ROUNDS:
-            sink.do(board, RoundEnded())
+            sink.apply_event(board, RoundEnded())
             return
-        sink.do(board, GameEnded())
+        sink.apply_event(board, GameEnded())
         for scored in final_scoring(board):
-            sink.do(board, scored)
+            sink.apply_event(board, scored)
 
 
 #: factions for whom a build beside another player brings something
@@ -57,7 +57,7 @@ def _reactions(board: TerraMystica, events: Sequence[Event], chance: Chance, sin
             if faction == "cultists":
                 cultists_draw(board, chance, sink)
             elif faction == "shapeshifters" and isinstance(event, Built):
-                sink.do(board, Reminded(event.seat, "TMA-098"))
+                sink.apply_event(board, Reminded(event.seat, "TMA-098"))
 
 
 def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:
@@ -79,15 +79,15 @@ def to_move(board: TerraMystica) -> tuple[str, bool] | None:
     return SEATS.names[seat], seat == AUTOMA
 
 
-def scores(board: TerraMystica) -> dict[str, int]:
+def count_points(board: TerraMystica) -> dict[str, int]:
     return {SEATS.names[seat]: board.vp[seat] for seat in board.seated()}
 
 
-def winners(board: TerraMystica) -> list[str]:
-    return [SEATS.names[seat] for seat in winner(board)]
+def find_winners(board: TerraMystica) -> list[str]:
+    return [SEATS.names[seat] for seat in find_winning_seats(board)]
 
 
-def results(board: TerraMystica) -> list[tuple[str, int]]:
+def list_automa_results(board: TerraMystica) -> list[tuple[str, int]]:
     return [(board.setup.level, board.vp[AUTOMA])] if board.setup.automa else []
 
 
@@ -95,14 +95,14 @@ RULES = TableRules(
     options=OPTIONS,
     quick={"pass_values": "stand_in"},
     verbs=FORMS,
-    slots=slots,
+    slots=list_slot_words,
     setting_up=lay_out,
     new_board=new_board,
-    meaning=read,
-    parsing=parse,
+    meaning=read_entered,
+    parsing=parse_event,
     doubting=doubts,
-    offering=offers,
-    consequences=consequences,
+    offering=find_offers,
+    consequences=apply_consequences,
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
@@ -110,11 +110,11 @@ RULES = TableRules(
     first=opening,
     menu=moves,
     ending=end_of_turn,
-    scoring=scores,
-    winning=winners,
-    levels=results,
+    scoring=count_points,
+    winning=find_winners,
+    levels=list_automa_results,
     rounds=attrgetter("round"),
-    corrections=position,
-    made_up_options=random_human.options,
-    made_up_move=random_human.move,
+    corrections=list_corrections,
+    made_up_options=random_human.random_options,
+    made_up_move=random_human.random_move,
 )

@@ -11,7 +11,7 @@ from soloist.simulation.charts import LINE, WIDTHS, broken, fit_beside, number, 
 _TALL, _RIGHT = 24.0, 84.0
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """A difference with its sign."""
     return f"+{number(value)}" if value > 0 else number(value)
 
@@ -50,7 +50,7 @@ def interval_plot(
         if not lines:
             marks.append(f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{escape(name)}</text>')
         marks.append(f'<line class="reach" {ends}/>{shape}')
-        said = f"{signed(value)} ± {number(within)}"
+        said = f"{format_signed(value)} ± {number(within)}"
         marks.append(f'<text class="sum" x="{wide}" y="{y + 4}" text-anchor="end">{said}</text>')
     marks.append(f'<text x="{zero - 8:.1f}" y="{low + 32}" text-anchor="end">← {escape(sides[0])}</text>')
     marks.append(f'<text x="{zero + 8:.1f}" y="{low + 32}">{escape(sides[1])} →</text>')

@@ -16,7 +16,7 @@ COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3
 Step = tuple[str, float, float, float]
 
 
-def line_plot(lines: Mapping[str, Sequence[Step]], wide: int, *, y_title: str, label: str) -> str:
+def draw_share_lines(lines: Mapping[str, Sequence[Step]], wide: int, *, y_title: str, label: str) -> str:
     """A line for each name, which stands at its end; the half is dashed. Names of steps that have no room side by side stand
     in two rows."""
     names = list(dict.fromkeys(name for points in lines.values() for name, *_ in points))
@@ -27,26 +27,30 @@ def line_plot(lines: Mapping[str, Sequence[Step]], wide: int, *, y_title: str, l
     marks = [f'<text x="0" y="11">{escape(y_title)}</text>']
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         kind = "dash" if share == 0.5 else "grid"
-        marks.append(f'<line class="{kind}" x1="{_LEFT}" y1="{_y(share):.1f}" x2="{right:.1f}" y2="{_y(share):.1f}"/>')
         marks.append(
-            f'<text x="{_LEFT - 6}" y="{_y(share) + 4:.1f}" text-anchor="end">{number(100 * share, 0)} %</text>'
+            f'<line class="{kind}" x1="{_LEFT}" y1="{_y_of(share):.1f}" x2="{right:.1f}" y2="{_y_of(share):.1f}"/>'
+        )
+        marks.append(
+            f'<text x="{_LEFT - 6}" y="{_y_of(share) + 4:.1f}" text-anchor="end">{number(100 * share, 0)} %</text>'
         )
     for at, name in enumerate(names):
         low = _TOP + _HIGH + 18 + (LINE if crowded and at % 2 else 0)
         marks.append(f'<text x="{where[name]:.1f}" y="{low}" text-anchor="middle">{escape(name)}</text>')
-    ends = apart([_y(points[-1][1]) for points in lines.values()], LINE)
-    ends = [end - max(0.0, max(ends) - _y(0.0)) for end in ends]  # the names of steps are below
+    ends = spread_apart([_y_of(points[-1][1]) for points in lines.values()], LINE)
+    ends = [end - max(0.0, max(ends) - _y_of(0.0)) for end in ends]  # the names of steps are below
     for i, ((who, points), end) in enumerate(zip(lines.items(), ends, strict=True)):
         colour, dash = COLOURS[i % len(COLOURS)], ' stroke-dasharray="6 3"' if i % 2 else ""
         aside = _ASIDE * (i - (len(lines) - 1) / 2)
-        path = " ".join(f"{where[name] + aside:.1f},{_y(share):.1f}" for name, share, _, _ in points)
+        path = " ".join(f"{where[name] + aside:.1f},{_y_of(share):.1f}" for name, share, _, _ in points)
         marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
         for name, share, low, high in points:
             x = where[name] + aside
-            marks.append(f'<line stroke="{colour}" x1="{x:.1f}" y1="{_y(low):.1f}" x2="{x:.1f}" y2="{_y(high):.1f}"/>')
+            marks.append(
+                f'<line stroke="{colour}" x1="{x:.1f}" y1="{_y_of(low):.1f}" x2="{x:.1f}" y2="{_y_of(high):.1f}"/>'
+            )
             told = f"{who}, {name}: {number(100 * share)} % ({number(100 * low)}–{number(100 * high)})"
             marks.append(
-                f'<circle cx="{x:.1f}" cy="{_y(share):.1f}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>'
+                f'<circle cx="{x:.1f}" cy="{_y_of(share):.1f}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>'
             )
         marks.append(f'<text class="name" x="{right + 14:.1f}" y="{end + 4:.1f}">{escape(who)}</text>')
     kind = "wide" if wide == WIDTHS[0] else "narrow"
@@ -55,11 +59,11 @@ def line_plot(lines: Mapping[str, Sequence[Step]], wide: int, *, y_title: str, l
     return f"<svg {head}>{''.join(marks)}</svg>"
 
 
-def _y(share: float) -> float:
+def _y_of(share: float) -> float:
     return _TOP + (1 - share) * _HIGH
 
 
-def apart(places: Sequence[float], least: float) -> list[float]:
+def spread_apart(places: Sequence[float], least: float) -> list[float]:
     """Places in the same order from top to bottom, moved up and down as little as keeps them so far from each other."""
     groups: list[list[int]] = []
     order = sorted(range(len(places)), key=lambda at: places[at])

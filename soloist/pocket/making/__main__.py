@@ -10,11 +10,11 @@ from soloist.pocket.making.trouble import NotBuiltError
 
 def main(args: list[str]) -> int:
     if args == ["--lock"]:
-        text = wheels.lock()
+        text = wheels.make_lock()
         wheels.LOCK.write_text(text, encoding="utf-8", newline="\n")
         print(f"{wheels.LOCK.name}: {len(wheels.NAMES)} packages")
         return 0
-    size = site.build(wheels.ROOT / "dist" / "site", wheels.ROOT / "build" / "site")
+    size = site.build_site(wheels.ROOT / "dist" / "site", wheels.ROOT / "build" / "site")
     print(f"dist/site: a first visit fetches {size / 1e6:.1f} MB. Serve the folder with any web host.")
     return 0
 

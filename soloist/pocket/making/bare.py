@@ -10,26 +10,26 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _TEXTS = {"Constant", "JoinedStr", "TemplateStr"}
 
 
-def bare(source: str) -> str:
+def strip_source(source: str) -> str:
     """The same program: documentation is empty, and lines that are only a comment are gone.
 
     What this Python cannot read (the standard library of a later one) stays as it is.
     """
     source = source.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        nodes = list(_long(ast.parse(source)))
+        nodes = list(_iterate_statements(ast.parse(source)))
     except SyntaxError:
         return source
     lines = source.encode().split(b"\n")  # as Python counts lines and columns
-    gone = _comments(lines, nodes)
-    for said in filter(None, map(_documentation, nodes)):
+    gone = _comment_lines(lines, nodes)
+    for said in filter(None, map(_find_docstring, nodes)):
         first, last = said.lineno - 1, (said.end_lineno or said.lineno) - 1
         lines[first] = lines[first][: said.col_offset] + b'""' + lines[last][said.end_col_offset :]
         gone.update(range(first + 1, last + 1))
     return b"\n".join(line for at, line in enumerate(lines) if at not in gone).decode()
 
 
-def _long(tree: ast.Module) -> Iterator[ast.AST]:
+def _iterate_statements(tree: ast.Module) -> Iterator[ast.AST]:
     """All statements, and what is inside an expression that goes over several lines: nothing else matters here."""
     found: list[ast.AST] = [tree]
     while found:
@@ -42,14 +42,14 @@ def _long(tree: ast.Module) -> Iterator[ast.AST]:
                 yield from ast.walk(child)
 
 
-def _documentation(node: ast.AST) -> ast.Expr | None:
+def _find_docstring(node: ast.AST) -> ast.Expr | None:
     if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
         first = node.body[0]
         return first if isinstance(first, ast.Expr) else None
     return None
 
 
-def _comments(lines: list[bytes], nodes: list[ast.AST]) -> set[int]:
+def _comment_lines(lines: list[bytes], nodes: list[ast.AST]) -> set[int]:
     """The lines that begin with a `#` and are not inside a text."""
     inside: set[int] = set()
     for node in nodes:

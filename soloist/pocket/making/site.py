@@ -15,10 +15,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from soloist.pocket.bundles import parted
+from soloist.pocket.bundles import split_by_bundle
 from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.trouble import NotBuiltError
-from soloist.pocket.pack import packed
+from soloist.pocket.pack import pack_files
 
 POCKET = Path(__file__).parents[1]
 SHELL = POCKET / "shell"
@@ -57,46 +57,46 @@ _KINDS = {
 }
 
 
-def words() -> dict[str, dict[str, str]]:
+def site_words() -> dict[str, dict[str, str]]:
     """What the page around the pages says, by language."""
     return {file.stem: tomllib.loads(file.read_text("utf-8"))["pocket"] for file in sorted(LOCALE.glob("*.toml"))}
 
 
-def build(to: Path, cache: Path) -> int:
+def build_site(to: Path, cache: Path) -> int:
     """Makes the folder `to` anew, and tells how many bytes a first visit fetches; `cache` keeps what came from elsewhere.
 
     The folder is there when it is whole, and not before.
     """
-    found = wheels.fetched(cache / "wheels")
-    plain = contents(found, cache)
-    wire = {name: _kept(name, content, cache) for name, content in plain.items()}
+    found = wheels.fetch_wheels(cache / "wheels")
+    plain = site_files(found, cache)
+    wire = {name: _cached_content(name, content, cache) for name, content in plain.items()}
     worker = (SHELL / "sw.js").read_text("utf-8")
     page = Template(plain["index.html"].decode()).safe_substitute(
-        {key: escape(said, quote=False) for key, said in words()["en"].items()}
+        {key: escape(said, quote=False) for key, said in site_words()["en"].items()}
     )
-    version = _version({**wire, "index.html": page.encode(), "sw.js": worker.encode()})
-    python = _version({name: content for name, content in wire.items() if name.endswith(PYTHON)})
+    version = _make_version({**wire, "index.html": page.encode(), "sw.js": worker.encode()})
+    python = _make_version({name: content for name, content in wire.items() if name.endswith(PYTHON)})
     wire["index.html"] = Template(page).substitute(version=version, python=python).encode()
-    listed = {name: _listed(name, wire[name]) for name in sorted(wire)}
-    head = f'const VERSION = "{version}";\nconst PYTHON = "{python}";\nconst FILES = {_json(listed)};\n'
+    listed = {name: _list_entry(name, wire[name]) for name in sorted(wire)}
+    head = f'const VERSION = "{version}";\nconst PYTHON = "{python}";\nconst FILES = {_to_json(listed)};\n'
     made = {f"{name}.packed" if _is_packed(name) else name: content for name, content in wire.items()}
     made["sw.js"] = (head + worker).encode()
     size = sum(map(len, made.values()))
-    _write(to, {**made, "licences.txt": licences(found).encode()})
+    _write_files(to, {**made, "licences.txt": write_licences(found).encode()})
     return size
 
 
-def contents(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
+def site_files(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
     """The files of the site before they are packed, but for the service worker and the version in its first page."""
     plain = {file.name: file.read_bytes() for file in SHELL.iterdir() if file.name != "sw.js"}
-    plain["words.js"] = f"export const WORDS = {_json(words())};\n".encode()
+    plain["words.js"] = f"export const WORDS = {_to_json(site_words())};\n".encode()
     plain |= {f"static/{file.name}": file.read_bytes() for file in STATIC.iterdir()}
-    return plain | _python(found, cache / "light")
+    return plain | _python_files(found, cache / "light")
 
 
-def licences(found: Sequence[Path]) -> str:
+def write_licences(found: Sequence[Path]) -> str:
     """Under what terms everything in the site may be passed on."""
-    about = json.loads((_pyodide() / "package.json").read_text("utf-8"))
+    about = json.loads((_find_pyodide() / "package.json").read_text("utf-8"))
     parts = [("Soloist", (wheels.ROOT / "LICENSE").read_text("utf-8"))]
     parts.append((f"pyodide {about['version']}", f"{about['license']}; its sources: {about['homepage']}\n"))
     for wheel in found:
@@ -107,7 +107,7 @@ def licences(found: Sequence[Path]) -> str:
     return "\n".join(f"{'=' * 100}\n{name}\n{'=' * 100}\n\n{said}" for name, said in parts)
 
 
-def _pyodide() -> Path:
+def _find_pyodide() -> Path:
     """Where npm put the Python for browsers, if it is the one that was agreed on."""
     path = "node_modules/pyodide"
     noted = _NODE / ".package-lock.json"  # npm compared the hash when it wrote this
@@ -118,18 +118,20 @@ def _pyodide() -> Path:
     return _NODE / "pyodide"
 
 
-def _python(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
+def _python_files(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
     """Python itself, its library, and what it runs."""
-    at = _pyodide()
+    at = _find_pyodide()
     files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
-    files["stdlib.zip"] = tree.library(at / "python_stdlib.zip", cache)
-    files |= {f"{part}.pack": packed(of) for part, of in parted(tree.packages(found, cache)).items()}
-    code = tree.libraries(found)
-    files["libraries.js"] = f"export const LIBRARIES = {_json({n: path for n, (path, _) in code.items()})};\n".encode()
+    files["stdlib.zip"] = tree.make_library(at / "python_stdlib.zip", cache)
+    files |= {f"{part}.pack": pack_files(of) for part, of in split_by_bundle(tree.make_packages(found, cache)).items()}
+    code = tree.find_libraries(found)
+    files["libraries.js"] = (
+        f"export const LIBRARIES = {_to_json({n: path for n, (path, _) in code.items()})};\n".encode()
+    )
     return files | {name: content for name, (_, content) in code.items()}
 
 
-def _json(what: object) -> str:
+def _to_json(what: object) -> str:
     return json.dumps(what, indent=1, ensure_ascii=False, sort_keys=True)
 
 
@@ -137,20 +139,20 @@ def _is_packed(name: str) -> bool:
     return name not in _FIRST and not (SHELL / name).exists()
 
 
-def _kept(name: str, content: bytes, cache: Path) -> bytes:
+def _cached_content(name: str, content: bytes, cache: Path) -> bytes:
     """A file as it is fetched. To pack what came from elsewhere takes most of the time of a build, so that is kept: the same
     content, packed by the same library, is the same."""
     if not name.endswith(_ELSEWHERE):
-        return wired(name, content)
-    kept = cache / f"{wheels.sha256(content + zlib.ZLIB_RUNTIME_VERSION.encode())[:16]}.packed"
+        return pack_file(name, content)
+    kept = cache / f"{wheels.hash_of(content + zlib.ZLIB_RUNTIME_VERSION.encode())[:16]}.packed"
     if not kept.exists():
         half = kept.with_suffix(f".{os.getpid()}")
-        half.write_bytes(wired(name, content))
+        half.write_bytes(pack_file(name, content))
         half.replace(kept)
     return kept.read_bytes()
 
 
-def wired(name: str, content: bytes) -> bytes:
+def pack_file(name: str, content: bytes) -> bytes:
     """A file as it is fetched. No clock and no name gets into what is packed."""
     if not _is_packed(name):
         return content
@@ -160,17 +162,17 @@ def wired(name: str, content: bytes) -> bytes:
     return made.getvalue()
 
 
-def _listed(name: str, content: bytes) -> dict[str, object]:
+def _list_entry(name: str, content: bytes) -> dict[str, object]:
     kind = _KINDS[Path(name).suffix]
-    return {"kind": kind, "length": len(content), "packed": _is_packed(name), "sha256": wheels.sha256(content)}
+    return {"kind": kind, "length": len(content), "packed": _is_packed(name), "sha256": wheels.hash_of(content)}
 
 
-def _version(files: Mapping[str, bytes]) -> str:
+def _make_version(files: Mapping[str, bytes]) -> str:
     """Another one as soon as anything differs."""
-    return wheels.sha256(_json({name: wheels.sha256(content) for name, content in files.items()}).encode())[:16]
+    return wheels.hash_of(_to_json({name: wheels.hash_of(content) for name, content in files.items()}).encode())[:16]
 
 
-def _write(to: Path, files: Mapping[str, bytes]) -> None:
+def _write_files(to: Path, files: Mapping[str, bytes]) -> None:
     half = to.with_name(f"{to.name}.half")
     shutil.rmtree(half, ignore_errors=True)
     for name, content in files.items():

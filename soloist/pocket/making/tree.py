@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from soloist.pocket.making.bare import bare
+from soloist.pocket.making.bare import strip_source
 
 SOLOIST = Path(__file__).parents[2]
 #: of the standard library: what debugs, tests, serves, talks to other machines, is for other machines or there twice
@@ -55,24 +55,24 @@ _OFFERS = "entry_points.txt"
 _NEVER = (1980, 1, 1, 0, 0, 0)
 
 
-def library(archive: Path, cache: Path) -> bytes:
+def make_library(archive: Path, cache: Path) -> bytes:
     """The standard library as a zip that is not packed: the whole of it is, over the wire, and that is smaller."""
-    return _lightened(archive, cache, _known).read_bytes()
+    return _lighten_archive(archive, cache, _is_known).read_bytes()
 
 
-def packages(wheels: Sequence[Path], cache: Path) -> dict[str, bytes]:
+def make_packages(wheels: Sequence[Path], cache: Path) -> dict[str, bytes]:
     """All files of the packages and of Soloist, by path."""
-    found = {f"soloist/{name}": _light(name, content) for name, content in ours().items()} | _NONE_OF_OURS
+    found = {f"soloist/{name}": _lighten(name, content) for name, content in own_files().items()} | _NONE_OF_OURS
     for wheel in wheels:
-        with zipfile.ZipFile(_lightened(wheel, cache, _runs)) as archive:
+        with zipfile.ZipFile(_lighten_archive(wheel, cache, _is_needed)) as archive:
             found.update({name: archive.read(name) for name in archive.namelist()})
     return dict(sorted(found.items()))
 
 
-def _lightened(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Path:
+def _lighten_archive(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Path:
     """What is wanted of an archive, made light. That takes a while and is kept: the same archive, made light by the same
     program, is the same."""
-    program = (Path(bare.__code__.co_filename), Path(__file__))
+    program = (Path(strip_source.__code__.co_filename), Path(__file__))
     mark = hashlib.sha256(archive.read_bytes() + b"".join(file.read_bytes() for file in program))
     mark.update(sys.version.encode())  # what this Python cannot read stays as it is
     kept = cache / f"{archive.stem}-{mark.hexdigest()[:16]}.zip"
@@ -80,7 +80,7 @@ def _lightened(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Pat
         made = io.BytesIO()
         with zipfile.ZipFile(archive) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
             for name in filter(wanted, sorted(old.namelist())):
-                new.writestr(zipfile.ZipInfo(name, _NEVER), _light(name, old.read(name)))
+                new.writestr(zipfile.ZipInfo(name, _NEVER), _lighten(name, old.read(name)))
         cache.mkdir(parents=True, exist_ok=True)
         half = kept.with_suffix(f".{os.getpid()}")
         half.write_bytes(made.getvalue())
@@ -88,7 +88,7 @@ def _lightened(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Pat
     return kept
 
 
-def libraries(wheels: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
+def find_libraries(wheels: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
     """What is machine code of the browser: by the name of its file in the site, where Python looks for it, and itself. It
     is a file of its own, so that a browser can keep it compiled; among the packages there is only its name."""
     found = {}
@@ -103,14 +103,14 @@ def _is_code(name: str) -> bool:
     return name.endswith("wasm32-emscripten.so")
 
 
-def ours() -> dict[str, bytes]:
+def own_files() -> dict[str, bytes]:
     """The files of Soloist, by path below it."""
     files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
     kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
     return {name: files[name].read_bytes() for name in kept}
 
 
-def _known(name: str) -> bool:
+def _is_known(name: str) -> bool:
     """Whether a file of the standard library is there in a browser."""
     folder, _, file = name.rpartition("/")
     if folder == "encodings":
@@ -118,7 +118,7 @@ def _known(name: str) -> bool:
     return bool(file) and not name.startswith(_LIBRARY)
 
 
-def _runs(name: str) -> bool:
+def _is_needed(name: str) -> bool:
     """Whether a file of a wheel is of any use in a browser."""
     if ".dist-info/" in name:
         return name.endswith(("/METADATA", f"/{_OFFERS}"))
@@ -127,17 +127,17 @@ def _runs(name: str) -> bool:
     return name.endswith((".py", ".json")) or _is_code(name)
 
 
-def _light(name: str, content: bytes) -> bytes:
+def _lighten(name: str, content: bytes) -> bytes:
     if name.endswith(".py"):
-        return bare(content.decode("utf-8")).encode()
+        return strip_source(content.decode("utf-8")).encode()
     if name.endswith(".toml"):
-        return _said(content)
+        return _strip_provenance(content)
     if name.endswith("/METADATA"):
         return content.split(b"\n\n")[0] + b"\n"  # without the description
     return b"" if _is_code(name) else content
 
 
-def _said(content: bytes) -> bytes:
+def _strip_provenance(content: bytes) -> bytes:
     """A file of data without the lines that only say where it comes from."""
     light = b"".join(line for line in content.splitlines(keepends=True) if not line.startswith(b"#"))
     same = tomllib.loads(light.decode("utf-8")) == tomllib.loads(content.decode("utf-8"))

@@ -27,23 +27,23 @@ _PYTHON = ("--implementation=cp", "--python-version=3.14", "--abi=cp314")
 _HEAD = "# Made by `make lock`: the one file of each package that runs in the browser.\n"
 
 
-def sha256(content: bytes) -> str:
+def hash_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def fetched(folder: Path) -> list[Path]:
+def fetch_wheels(folder: Path) -> list[Path]:
     """The files that the lock names, by name. What is in `folder` already is not fetched again."""
     wanted = set(re.findall(r"--hash=sha256:(\w+)", LOCK.read_text("utf-8")))
-    if len(found := _known(folder, wanted)) < len(wanted):
+    if len(found := _known_wheels(folder, wanted)) < len(wanted):
         platforms = [_BROWSER, *_ELSEWHERE.values()]
-        _download(folder, platforms, "--require-hashes", f"--requirement={LOCK}")
-        found = _known(folder, wanted)
+        _download_wheels(folder, platforms, "--require-hashes", f"--requirement={LOCK}")
+        found = _known_wheels(folder, wanted)
     if missing := wanted - set(found):
         raise NotBuiltError(f"{len(missing)} of the packages in {LOCK.name} are not in {folder}.")
     return sorted(found.values())
 
 
-def lock() -> str:
+def make_lock() -> str:
     """The text of the lock: the versions of `constraints.txt`, each with the hash of its one file."""
     agreed = dict(re.findall(r"^([^=#\s]+)==(\S+)", CONSTRAINTS.read_text("utf-8"), re.MULTILINE))
     versions = {re.sub(r"[-_.]+", "-", name).lower(): version for name, version in agreed.items()}
@@ -52,20 +52,20 @@ def lock() -> str:
     with tempfile.TemporaryDirectory() as made:
         for platform in (_BROWSER, *_ELSEWHERE.values()):
             names = [name for name in NAMES if _ELSEWHERE.get(name, _BROWSER) == platform]
-            _download(Path(made), [platform], *(f"{name}=={versions[name]}" for name in names))
+            _download_wheels(Path(made), [platform], *(f"{name}=={versions[name]}" for name in names))
         files = {file.name.split("-")[0].replace("_", "-").lower(): file for file in Path(made).glob("*.whl")}
         lines = [
-            f"{name}=={versions[name]} \\\n    --hash=sha256:{sha256(files[name].read_bytes())}\n" for name in NAMES
+            f"{name}=={versions[name]} \\\n    --hash=sha256:{hash_of(files[name].read_bytes())}\n" for name in NAMES
         ]
     return _HEAD + "".join(lines)
 
 
-def _known(folder: Path, wanted: set[str]) -> dict[str, Path]:
-    files = {sha256(file.read_bytes()): file for file in sorted(folder.glob("*.whl"))}
+def _known_wheels(folder: Path, wanted: set[str]) -> dict[str, Path]:
+    files = {hash_of(file.read_bytes()): file for file in sorted(folder.glob("*.whl"))}
     return {mark: file for mark, file in files.items() if mark in wanted}
 
 
-def _download(folder: Path, platforms: list[str], *what: str) -> None:
+def _download_wheels(folder: Path, platforms: list[str], *what: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     command += ["--only-binary=:all:", *_PYTHON, *(f"--platform={name}" for name in platforms), f"--dest={folder}"]

@@ -9,65 +9,70 @@ from fastapi import Request, Response
 
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
-from soloist.session.draft import decided, for_nothing
+from soloist.session.draft import deciding_seat, was_free_accept
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
-from soloist.web.access.table_access import Door
+from soloist.web.access.table_access import TableAccess
 
 Data = dict[str, Any]
 Act = Callable[[Table, Catalogue], Data]
 _YEAR = 60 * 60 * 24 * 365
 
 
-def _cookie(door: Door) -> str:
+def _cookie_name(door: TableAccess) -> str:
     """One for each table: also where cookies know no folders."""
     return f"soloist-always-{door.handle}"
 
 
-def said(request: Request, door: Door) -> frozenset[str]:
+def seats_that_accept(request: Request, door: TableAccess) -> frozenset[str]:
     """The seats for which it was said."""
-    return frozenset(filter(None, request.cookies.get(_cookie(door), "")[:200].split(".")))
+    return frozenset(filter(None, request.cookies.get(_cookie_name(door), "")[:200].split(".")))
 
 
-def switch(request: Request, door: Door, table: Table, words: Catalogue) -> Data | None:
+def make_switch(request: Request, door: TableAccess, table: Table, words: Catalogue) -> Data | None:
     """What can be said once for all by the seat that decides, and whether it was; None where there is no such thing."""
-    always = table.rulebook.always
+    always = table.rulebook.free_accept_says
     if always is None:
         return None
     seat = table.deciding
     just = getattr(request.state, "always", "")
-    free = bool(table.rulebook.for_nothing(table.board))
-    return {"says": words.say(always), "seat": seat, "on": seat in said(request, door) or seat == just, "now": free}
+    free = bool(table.rulebook.free_accept_line(table.board))
+    return {
+        "says": words.say(always),
+        "seat": seat,
+        "on": seat in seats_that_accept(request, door) or seat == just,
+        "now": free,
+    }
 
 
-def keep(answer: Response, request: Request, door: Door, seat: str, *, on: bool) -> Response:
+def keep_choice(answer: Response, request: Request, door: TableAccess, seat: str, *, on: bool) -> Response:
     """From now on it counts for this seat, or no more."""
     if not seat.isidentifier() or len(seat) > 20:
         raise UnreadableError(text("error.form", where="always"))
-    seats = said(request, door) | {seat} if on else said(request, door) - {seat}
+    seats = seats_that_accept(request, door) | {seat} if on else seats_that_accept(request, door) - {seat}
     kept = ".".join(sorted(seats))
-    answer.set_cookie(_cookie(door), kept, max_age=_YEAR, path=door.base, samesite="lax", httponly=True)
+    answer.set_cookie(_cookie_name(door), kept, max_age=_YEAR, path=door.base, samesite="lax", httponly=True)
     return answer
 
 
-def answered(act: Act, request: Request, door: Door) -> Act:
+def accept_offers(act: Act, request: Request, door: TableAccess) -> Act:
     """An act after which whatever is offered for nothing is taken, for seats that said so: all of it is one act."""
-    seats = said(request, door)
+    seats = seats_that_accept(request, door)
 
     def both(it: Table, words: Catalogue) -> Data:
-        with it.together():
+        with it.transaction():
             notice = act(it, words)
             if not notice.get("question"):
-                while it.deciding in seats and (line := it.rulebook.for_nothing(it.board)):
+                while it.deciding in seats and (line := it.rulebook.free_accept_line(it.board)):
                     it.tell(line)
         return notice
 
     return both if seats else act
 
 
-def by_itself(request: Request, door: Door, table: Table, last: int) -> int:
+def by_itself(request: Request, door: TableAccess, table: Table, last: int) -> int:
     """How many of the first `last` entries there are without those at their end that were taken so."""
-    seats = said(request, door)
-    while seats and last and for_nothing(table, last - 1) and decided(table.entries[last - 1]) in seats:
+    seats = seats_that_accept(request, door)
+    while seats and last and was_free_accept(table, last - 1) and deciding_seat(table.entries[last - 1]) in seats:
         last -= 1
     return last

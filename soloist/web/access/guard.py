@@ -92,7 +92,7 @@ class Guard:
         guest = ""
         if self._key is not None and not self._is_key(request.cookies.get(KEY_COOKIE, "")):
             guest = await self._guest(request)
-        refusal = self._refusal(request, guest)
+        refusal = self._show_refusal(request, guest)
         if refusal is not None:
             await refusal(scope, receive, _guarded(send))
             return
@@ -111,12 +111,12 @@ class Guard:
             return ""
         return f"{link[1]}.{link[2]}" if await run_in_threadpool(self._opens, link[1], link[2]) else ""
 
-    def _refusal(self, request: Request, guest: str) -> Response | None:
+    def _show_refusal(self, request: Request, guest: str) -> Response | None:
         host = request.headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
             return self._refuse(request, 421, "error.host")
         if self._key is not None and not guest and not self._is_key(request.cookies.get(KEY_COOKIE, "")):
-            return self._entrance(request)
+            return self._show_entrance(request)
         if request.method not in _SAFE and not _same_origin(request.headers, host):
             return self._refuse(request, 403, "error.origin")
         if not self._addresses.has_method(request.scope):
@@ -126,7 +126,7 @@ class Guard:
             return self._refuse(request, 413, "error.too_large")
         return None
 
-    def _entrance(self, request: Request) -> Response:
+    def _show_entrance(self, request: Request) -> Response:
         """The link with the secret lets a browser in; it then keeps the secret in a cookie, not in the address."""
         if not self._is_key(request.query_params.get("key", "")):
             return self._refuse(request, 403, "error.key")

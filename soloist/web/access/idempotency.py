@@ -23,7 +23,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class IdempotencyKey:
     """The key of an act, and a mark of what was asked for with it: a key means one request and no other."""
 
     key: str
@@ -34,7 +34,7 @@ class Once:
 class Acting:
     """An act that is being carried out, and what will be answered to it, once that is known."""
 
-    once: Once
+    once: IdempotencyKey
     answer: bytes | None = None
 
 
@@ -54,7 +54,7 @@ def remember_answer(answer: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def acting(once: Once | None) -> Iterator[None]:
+def acting(once: IdempotencyKey | None) -> Iterator[None]:
     """What is stored meanwhile is stored together with the key of this act."""
     token = _NOW.set(None if once is None else Acting(once))
     try:
@@ -77,14 +77,14 @@ async def _once(
     idempotency_key: Annotated[
         str | None, Header(max_length=64, description="the same key again gives the same answer and does nothing twice")
     ] = None,
-) -> Once | None:
+) -> IdempotencyKey | None:
     if idempotency_key is None:
         return None
     if not _KEY.fullmatch(idempotency_key):
         raise UnreadableError(text("error.form", where="Idempotency-Key"))
     path = request.url.path
-    return Once(idempotency_key, mark(request.method, path, request.url.query, await request.body()))
+    return IdempotencyKey(idempotency_key, mark(request.method, path, request.url.query, await request.body()))
 
 
 #: of the API: the header `Idempotency-Key`
-OnceDep = Annotated[Once | None, Depends(_once)]
+OnceDep = Annotated[IdempotencyKey | None, Depends(_once)]

@@ -20,7 +20,7 @@ _KEY = re.compile(rf"(?=.{{1,32}}$){ID[1:-1]}")
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class TableAccess:
     """`id` is the table, `base` where its pages are for this visitor, `handle` what his scripts may know of it: whoever came
     by a link must not learn the address of the table."""
 
@@ -31,18 +31,18 @@ class Door:
     owns: bool
 
 
-async def _door(request: Request, tables: TablesDep) -> Door:
+async def _door(request: Request, tables: TablesDep) -> TableAccess:
     """The owner's address says all by itself; whose table a link opens is asked of the database, beside the loop."""
     kind = request.url.path.split("/")[1]
     name = str(request.path_params["key" if kind in PREFIX.values() else "id"])
     if not _KEY.fullmatch(name):
         raise UnknownError(text("error.no_such_table"))
     if kind == "t":
-        return Door(name, f"/t/{name}", name, plays=True, owns=True)
+        return TableAccess(name, f"/t/{name}", name, plays=True, owns=True)
     right = next(right for right, prefix in PREFIX.items() if prefix == kind)
     row = await run_in_threadpool(tables.storage.opened, right, name)
     request.state.game = row.game  # whose words an error has
-    return Door(row.id, f"/{kind}/{name}", name, plays=right == PLAY, owns=False)
+    return TableAccess(row.id, f"/{kind}/{name}", name, plays=right == PLAY, owns=False)
 
 
-DoorDep = Annotated[Door, Depends(_door)]
+DoorDep = Annotated[TableAccess, Depends(_door)]

@@ -7,12 +7,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from soloist.agents import known_agents
-from soloist.agents.ai_seats import checked, playing, seats_of_people, strangers
+from soloist.agents import list_agents
+from soloist.agents.ai_seats import check_assignment, find_assignment, list_people_seats, list_unknown_agents
 from soloist.agents.coach import as_data
 from soloist.agents.jobs import coaching_at
-from soloist.session.seat_assignment import written
-from soloist.session.storage import Stored
+from soloist.session.seat_assignment import format_assignment
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.web.access.idempotency import OnceDep
 from soloist.web.api import response_models
@@ -34,15 +34,15 @@ Data = dict[str, Any]
 router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 
 
-def _told(request: Request, row: Stored, table: Table, lang: str) -> Data:
-    waiting = others_of(request).look(row, table, visitor_of(request))
+def _told(request: Request, row: StoredTable, table: Table, lang: str) -> Data:
+    waiting = others_of(request).ensure_searching(row, table, visitor_of(request))
     words = words_of(lang, table.game)
     return {
         "at": row.entries,
-        "seats": [] if table.legal() is None else seats_of_people(table),
+        "seats": [] if table.legal() is None else list_people_seats(table),
         "others": row.played_by,
-        "strangers": [words.say(said) for said in strangers(table)],
-        "agents": list(known_agents(table.rulebook)),
+        "strangers": [words.say(said) for said in list_unknown_agents(table)],
+        "agents": list(list_agents(table.rulebook)),
         "waiting": None
         if waiting is None
         else {
@@ -58,7 +58,7 @@ def _told(request: Request, row: Stored, table: Table, lang: str) -> Data:
 def others(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """Who plays which seat, and whom the table waits for. Whoever is due begins to think when this is asked, and plays by
     himself: ask again until `waiting` is null."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         return _told(request, row, it, lang)
 
 
@@ -66,17 +66,17 @@ def others(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data
 def seat(request: Request, id: TableId, new: Others, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Who plays the seats that no person plays, from now on."""
 
-    def act(row: Stored, it: Table) -> Data:
-        it.seat(checked(it, new.others))
-        return _told(request, replace(row, others=written(playing(it))), it, lang)
+    def act(row: StoredTable, it: Table) -> Data:
+        it.seat_agents(check_assignment(it, new.others))
+        return _told(request, replace(row, others=format_assignment(find_assignment(it))), it, lang)
 
-    return tables.change(once, id, None, act)
+    return tables.change_table(once, id, None, act)
 
 
 @router.post("/tables/{id}/others", response_model=response_models.OthersAnswer)
 def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
     """Stop whoever thinks, or let him go on. What he thinks is worth nothing once the table has moved on."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         if how.think:
             others_of(request).go_on(id)
         else:
@@ -89,7 +89,7 @@ def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """Return the best turns of the seat that has to decide, in a game where every rule is enforced. The coach begins to
     count when this is asked: ask again, at least every few seconds, until `state` is done. The turns that are `close` come
     first: which of them is best is too close to call."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         thoughts = thoughts_of(request)
         coaching = coaching_at(it, thoughts.effort)
         words = words_of(lang, it.game)
@@ -102,14 +102,14 @@ def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
 @router.get("/tables/{id}/review", response_model=response_models.ReviewAnswer)
 def review(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """The turns of the people that cost most in a whole game that is over, as far as they were counted."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         return _reviewed(request, row, it, lang)
 
 
 @router.post("/tables/{id}/review", response_model=response_models.ReviewAnswer)
 def count(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
     """Begin to count, go on, or stop: what was found is kept."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         if how.think:
             reviews_of(request).start(row, it, visitor_of(request))
         else:
@@ -117,7 +117,7 @@ def count(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep
         return _reviewed(request, row, it, lang)
 
 
-def _reviewed(request: Request, row: Stored, table: Table, lang: str) -> Data:
+def _reviewed(request: Request, row: StoredTable, table: Table, lang: str) -> Data:
     words = words_of(lang, table.game)
     seen = None if table.legal() is None else reviews_of(request).look(row, table)
     if seen is None:

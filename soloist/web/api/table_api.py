@@ -10,22 +10,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from soloist.agents.levels import known_agents, quick_agents
+from soloist.agents.levels import list_agents, list_quick_agents
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session import serialize
-from soloist.session.completion import completions
+from soloist.session.completion import complete_line
 from soloist.session.coverage import find_rule
 from soloist.session.save import Entry
-from soloist.session.scenario import as_scenario
-from soloist.session.storage import Stored
+from soloist.session.scenario import write_scenario
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn, find_why_not
 from soloist.session.verify import verify
 from soloist.session.words import Catalogue, languages
-from soloist.web.access.idempotency import Once, OnceDep, remember_answer
+from soloist.web.access.idempotency import IdempotencyKey, OnceDep, remember_answer
 from soloist.web.api import response_models
 from soloist.web.api.request_models import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.rendering import table_view
@@ -41,12 +41,12 @@ Data = dict[str, Any]
 router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 
 
-def row_data(row: Stored) -> Data:
+def row_data(row: StoredTable) -> Data:
     return {
         "id": row.id,
         "name": row.name,
         "game": row.game,
-        "kind": row.kind,
+        "kind": row.legacy_kind,
         "mode": row.mode,
         "at": row.entries,
         "created": row.created,
@@ -99,21 +99,21 @@ def rules(game: GameId, lang: Lang, search: Annotated[str, Query(max_length=100)
 
 def search_rules(game: Game, words: Catalogue, search: str) -> list[Data]:
     wanted = search.casefold().split()
-    every = [serialize.rule(game, id, words) for id in game.rules()]
+    every = [serialize.serialize_rule(game, id, words) for id in game.rules()]
     return [r for r in every if all(w in f"{r['id']} {r['title']} {r['says']}".casefold() for w in wanted)]
 
 
 @router.get("/games/{game}/rules/{rule}", response_model=response_models.RuleAnswer)
 def one_rule(game: GameId, rule: Annotated[str, Path(max_length=20)], lang: Lang) -> Data:
     found = find_game(game)
-    return serialize.rule(found, find_rule(found, rule).id, words_of(lang, found))
+    return serialize.serialize_rule(found, find_rule(found, rule).id, words_of(lang, found))
 
 
 @router.get("/games/{game}/data", response_model=list[response_models.ValueAnswer])
 def data(game: GameId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values that only your box can tell."""
     found = find_game(game)
-    return serialize.values(found.data(None), tables.printed(found), words_of(lang, found))
+    return serialize.serialize_values(found.data(None), tables.owner_values(found), words_of(lang, found))
 
 
 @router.put("/games/{game}/data/{key}", response_model=list[response_models.ValueAnswer])
@@ -122,7 +122,7 @@ def enter(
 ) -> list[Data]:
     """Enter what is printed on your copy, for all tables to come."""
     found = find_game(game)
-    tables.enter(found, key, entered.value)
+    tables.enter_value(found, key, entered.value)
     return data(game, lang, tables)
 
 
@@ -138,8 +138,8 @@ def all_tables(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Data]:
     """Your tables, the latest changed first. How many there are in all stands in the header `x-total-count`."""
-    response.headers["x-total-count"] = str(tables.storage.count(search))
-    return [row_data(row) for row in tables.storage.rows(limit, offset=offset, search=search)]
+    response.headers["x-total-count"] = str(tables.storage.count_tables(search))
+    return [row_data(row) for row in tables.storage.list_rows(limit, offset=offset, search=search)]
 
 
 @router.post("/tables", response_model=response_models.TableAnswer, status_code=201)
@@ -154,7 +154,7 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once:
         it = tables.lay_out(game, options, seed=seed, mode=book.id, others=new.others)
         return _kept(tables, it, lang, new.name, cards=new.cards)
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 def _wanted(game: Game, new: NewTable) -> tuple[Rulebook, dict[str, str]]:
@@ -175,8 +175,8 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     words = words_of(lang, game)
     book, options = _wanted(game, new)
     seed = options.pop("seed", None) or new_seed()
-    it = Table.new(game, options, mode=book.id, owner=tables.printed(game), seed=seed)
-    values = serialize.values(game.data(it.board), tables.printed(game), words)
+    it = Table.new(game, options, mode=book.id, owner=tables.owner_values(game), seed=seed)
+    values = serialize.serialize_values(game.data(it.board), tables.owner_values(game), words)
     return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
 
@@ -193,13 +193,13 @@ def take_in(
         it = tables.read_save(save)
         return _kept(tables, it, lang, cards=has_cards(it))
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 @router.get("/files")
 def files(tables: TablesDep) -> list[str]:
     """The tables of the terminal in the same data folder, by name, the latest changed first."""
-    return list(tables.files())
+    return list(tables.list_files())
 
 
 @router.post("/files", response_model=response_models.TableAnswer, status_code=201)
@@ -207,23 +207,23 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A copy of a table of the terminal; the file stays as it is."""
 
     def act() -> Data:
-        it = tables.read_save(tables.file(file.name))
+        it = tables.read_save(tables.read_file(file.name))
         return _kept(tables, it, lang, file.name, cards=has_cards(it))
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 @router.get("/tables/{id}", response_model=response_models.TableAnswer)
 def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         return table_answer(row, it, lang)
 
 
-def table_answer(row: Stored, it: Table, lang: str) -> Data:
+def table_answer(row: StoredTable, it: Table, lang: str) -> Data:
     """An open table as every answer about it shows it, with what was done since it was opened."""
     words = words_of(lang, it.game)
-    found = table_view.state(replace(row, entries=len(it.log)), it, words)
+    found = table_view.make_state(replace(row, entries=len(it.log)), it, words)
     found["layout"] = [words.say(line) for line in it.game.layout(it.board)]
     found["facts"] = dict(it.board.facts())
     found["setup"] = dict(it.setup)
@@ -234,11 +234,11 @@ def _kept(tables: Tables, it: Table, lang: str, name: str = "", *, cards: bool =
     """Store a new table; returns the answer that shows it."""
     found: Data = {}
 
-    def answer(row: Stored) -> Data:
+    def answer(row: StoredTable) -> Data:
         found.update(table_answer(row, it, lang), **more)
         return found
 
-    tables.keep(it, name, cards=cards, answer=answer)
+    tables.store_table(it, name, cards=cards, answer=answer)
     return found
 
 
@@ -246,77 +246,77 @@ def _kept(tables: Tables, it: Table, lang: str, name: str = "", *, cards: bool =
 def rename(id: TableId, new: Rename, tables: TablesDep, once: OnceDep) -> Data:
 
     def act() -> Data:
-        row = replace(tables.storage.row(id), name=printable(new.name))
+        row = replace(tables.storage.find_row(id), name=printable(new.name))
         found = row_data(row)
         remember_answer(found)
-        tables.storage.rename(id, row.name)
+        tables.storage.rename_table(id, row.name)
         return found
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 @router.delete("/tables/{id}", status_code=204)
 def delete(id: TableId, tables: TablesDep, once: OnceDep) -> None:
     """Delete a table for good. Export it first if you may want it again."""
-    tables.once(once, lambda: tables.delete(id), lambda _: None)
+    tables.run_once(once, lambda: tables.delete_table(id), lambda _: None)
 
 
 @router.post("/tables/{id}/tell", response_model=response_models.ToldAnswer)
 def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
 
-    def act(row: Stored, it: Table) -> Data:
+    def act(row: StoredTable, it: Table) -> Data:
         words = words_of(lang, it.game)
         done = it.tell(told.line, told.answers)
         entry = it.entries[-1]
         return {
             "events": entry.events + entry.followed,
-            "doubts": serialize.problems(done.problems, words),
-            "hands": table_view.checklist(it, len(it.entries) - 1, words),
+            "doubts": serialize.serialize_problems(done.problems, words),
+            "hands": table_view.list_checklist(it, len(it.entries) - 1, words),
             "table": table_answer(row, it, lang),
         }
 
-    return tables.change(once, id, told.at, act)
+    return tables.change_table(once, id, told.at, act)
 
 
 @router.post("/tables/{id}/turn", response_model=response_models.TurnDoneAnswer)
 def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
 
-    def act(row: Stored, it: Table) -> Data:
+    def act(row: StoredTable, it: Table) -> Data:
         words = words_of(lang, it.game)
         done = it.turn(taken.answers, reseed=taken.reseed)
         return {
-            **table_view.turn(it, len(it.entries) - 1, words),
+            **table_view.make_turn(it, len(it.entries) - 1, words),
             "cards": [words.say(card) for card in done.cards],
-            "doubts": serialize.problems(done.problems, words),
+            "doubts": serialize.serialize_problems(done.problems, words),
             "table": table_answer(row, it, lang),
         }
 
-    return tables.change(once, id, taken.at, act)
+    return tables.change_table(once, id, taken.at, act)
 
 
 @router.post("/tables/{id}/card", response_model=response_models.CardAnswer)
 def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Cards only: turn the next card. `events` is empty when there are no more."""
 
-    def act(row: Stored, it: Table) -> Data:
+    def act(row: StoredTable, it: Table) -> Data:
         turned = it.flip(change.answers)
         events = list(it.entries[-1].events) if turned else []
         return {"events": events, "table": table_answer(row, it, lang)}
 
-    return tables.change(once, id, change.at, act)
+    return tables.change_table(once, id, change.at, act)
 
 
 def _moved(
-    id: str, steps: Steps, lang: str, tables: Tables, once: Once | None, how: Callable[[Table], list[Entry]]
+    id: str, steps: Steps, lang: str, tables: Tables, once: IdempotencyKey | None, how: Callable[[Table], list[Entry]]
 ) -> Data:
     """What was taken back or done again, and the table after it."""
 
-    def act(row: Stored, it: Table) -> Data:
-        return {"entries": serialize.entries(how(it)), "table": table_answer(row, it, lang)}
+    def act(row: StoredTable, it: Table) -> Data:
+        return {"entries": serialize.serialize_entries(how(it)), "table": table_answer(row, it, lang)}
 
-    return tables.change(once, id, steps.at, act)
+    return tables.change_table(once, id, steps.at, act)
 
 
 @router.post("/tables/{id}/undo", response_model=response_models.MovedAnswer)
@@ -337,7 +337,7 @@ def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep, once: OnceDep
 @router.get("/tables/{id}/places", response_model=list[response_models.PlaceAnswer])
 def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Every place of the board: its key, its name, what stands there."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         drawn = it.game.screen.drawing(it.board, words.say)
         return [{"key": p.key, "label": p.label, "name": words.say(p.name), "x": p.x, "y": p.y} for p in drawn.places]
@@ -346,18 +346,18 @@ def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
 @router.get("/tables/{id}/moves", response_model=list[response_models.ChoiceAnswer])
 def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[Data]:
     """What may be told about a place (by its key); without one, what belongs to no place."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         if place:
             find_place(it, place, words)
-        return [serialize.choice(choice, words) for choice in it.rulebook.choices(it.board, place)]
+        return [serialize.serialize_choice(choice, words) for choice in it.rulebook.list_choices(it.board, place)]
 
 
 @router.get("/tables/{id}/legal", response_model=response_models.Legal)
 def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """What has to be decided, by whom, and all legal moves with what they cost, where every rule is enforced. Make one with
     `tell`."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         found = table_view.legal_moves(it, words_of(lang, it.game))
         if found is None:
             raise UnknownError(text("cli.not_digital"))
@@ -367,37 +367,37 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
 @router.get("/tables/{id}/hint")
 def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "") -> str:
     """The move an agent would make, in notation."""
-    with tables.open(id) as (_, it):
-        known = quick_agents(it.rulebook)
-        if agent not in known and agent in known_agents(it.rulebook):
+    with tables.open_table(id) as (_, it):
+        known = list_quick_agents(it.rulebook)
+        if agent not in known and agent in list_agents(it.rulebook):
             raise ImpossibleError(text("seats.too_long", got=agent))
-        return it.advice(agent, known)
+        return it.ask_agent(agent, known)
 
 
 @router.get("/tables/{id}/complete")
 def complete(id: TableId, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> list[str]:
     """Lines that begin as this one does, one word further."""
-    with tables.open(id) as (_, it):
-        return completions(it, line)
+    with tables.open_table(id) as (_, it):
+        return complete_line(it, line)
 
 
 @router.get("/tables/{id}/reading")
 def reading(id: TableId, lang: Lang, tables: TablesDep, line: Annotated[str, Query(max_length=2000)]) -> list[str]:
     """What a line means, before it counts: its events in words."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         said = it.game.screen.said
-        return [words.say(s) for board, event in it.reading(line) if (s := said(board, event)) is not None]
+        return [words.say(s) for board, event in it.preview_events(line) if (s := said(board, event)) is not None]
 
 
 @router.get("/tables/{id}/at/{number}", response_model=response_models.State)
 def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
     """The table as it was after so many entries of the history."""
-    with tables.open(id) as (row, it):
-        boards = it.boards()
+    with tables.open_table(id) as (row, it):
+        boards = it.list_boards()
         if number >= len(boards):
             raise UnknownError(text("error.no_turn_number", got=number), nearest=[str(len(boards) - 1)])
-        return table_view.state(row, it, words_of(lang, it.game), boards[number])
+        return table_view.make_state(row, it, words_of(lang, it.game), boards[number])
 
 
 @router.get("/tables/{id}/history", response_model=response_models.HistoryAnswer)
@@ -409,16 +409,16 @@ def history(
     limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> Data:
     """Every entry that holds in words, and the points after each; with `limit` so many entries from `offset` on."""
-    with tables.open(id) as (_, it):
-        found = table_view.history(it, words_of(lang, it.game), first=offset, most=limit)
-        return {"entries": found, "points": table_view.plot(it)}
+    with tables.open_table(id) as (_, it):
+        found = table_view.list_history(it, words_of(lang, it.game), first=offset, most=limit)
+        return {"entries": found, "points": table_view.list_plot(it)}
 
 
 @router.get("/tables/{id}/turns/{number}", response_model=response_models.TurnAnswer)
 def one_turn(id: TableId, number: Annotated[int, Path(ge=1, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
     """A turn of the Automa again: what the hands did and every narrowing. `number` is that of the history."""
-    with tables.open(id) as (_, it):
-        return table_view.turn(it, find_turn(it, number)[0], words_of(lang, it.game))
+    with tables.open_table(id) as (_, it):
+        return table_view.make_turn(it, find_turn(it, number)[0], words_of(lang, it.game))
 
 
 @router.get("/tables/{id}/why-not", response_model=response_models.WhyNotAnswer)
@@ -430,40 +430,40 @@ def why_not(
     turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
 ) -> Data:
     """At which step an option fell out, by which rule, what would have kept it."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         name, number, _, found = find_why_not(it, option, turn)
         decisions = [d for d in it.trace_of(number).decisions if name in d.of]
-        said = [table_view.answer(d, name, w, words) for d, w in zip(decisions, found, strict=True)]
+        said = [table_view.make_answer(d, name, w, words) for d, w in zip(decisions, found, strict=True)]
         return {"turn": number + 1, "option": name, "answers": said}
 
 
 @router.get("/tables/{id}/rules")
 def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
     """In which turns each rule was applied at this table, by their number in the history."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         return table_view.applied(it)
 
 
 @router.get("/tables/{id}/data", response_model=list[response_models.ValueAnswer])
 def table_data(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values of this table that rest on your box: printed, stand-in, missing."""
-    with tables.open(id) as (_, it):
-        return serialize.values(it.game.data(it.board), {}, words_of(lang, it.game))
+    with tables.open_table(id) as (_, it):
+        return serialize.serialize_values(it.game.data(it.board), {}, words_of(lang, it.game))
 
 
 @router.get("/tables/{id}/verify", response_model=list[response_models.DifferenceAnswer])
 def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Decide everything again and report where today's engine would have done something else."""
-    with tables.open(id) as (_, it):
+    with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
-        return [serialize.difference(d, words) for d in verify(it)]
+        return [serialize.serialize_difference(d, words) for d in verify(it)]
 
 
 @router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
 def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
     """The save file, as it is stored."""
-    return PlainTextResponse(tables.storage.source(id))
+    return PlainTextResponse(tables.storage.read_source(id))
 
 
 @router.get("/tables/{id}/scenario", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
@@ -471,8 +471,8 @@ def scenario(
     id: TableId, tables: TablesDep, turn: Annotated[int | None, Query(ge=1, le=10**9)] = None
 ) -> PlainTextResponse:
     """A turn as a scenario file: send it to us when you doubt it."""
-    with tables.open(id) as (_, it):
-        return PlainTextResponse(as_scenario(it, find_turn(it, turn)[0]))
+    with tables.open_table(id) as (_, it):
+        return PlainTextResponse(write_scenario(it, find_turn(it, turn)[0]))
 
 
 @router.post("/tables/{id}/share", response_model=response_models.SharedAnswer)
@@ -485,7 +485,7 @@ def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
         tables.storage.set_link(id, found["key"], how.right)
         return found
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 @router.post("/tables/{id}/rescue", response_model=response_models.RescuedAnswer, status_code=201)
@@ -493,8 +493,8 @@ def rescue(id: TableId, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A new table from everything good of a broken one, which stays as it is."""
 
     def act() -> Data:
-        row, it, fault = tables.rescue(id)
+        row, it, fault = tables.rescue_table(id)
         said = words_of(lang, it.game).say(fault.text) if fault is not None else ""
         return _kept(tables, it, lang, row.name, cards=row.cards, fault=said)
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)

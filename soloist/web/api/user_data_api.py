@@ -11,14 +11,14 @@ from fastapi.responses import PlainTextResponse
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
 from soloist.manifest import find_game
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.version import VERSION
 from soloist.web.access.idempotency import OnceDep
 from soloist.web.api import response_models
 from soloist.web.api.request_models import Change, Counts
 from soloist.web.api.table_api import table_answer
-from soloist.web.rendering.stand_in_report import take_over, trust, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, take_over, trust_of_game
 from soloist.web.routes.dependencies import GameId, Lang, TableId, TablesDep, words_of
 from soloist.web.routes.forms import SOURCE, SourceDep
 from soloist.web.storage import finished_games, owner_values_file
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 def trust_in_game(game: GameId, tables: TablesDep) -> Data:
     """How far tables to come can be trusted: how many of their values stand in for what is printed on your copy."""
     found = find_game(game)
-    return trust_of_game(found, tables.printed(found))
+    return trust_of_game(found, tables.owner_values(found))
 
 
 @router.get("/games/{game}/copy", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
@@ -47,8 +47,8 @@ def export_copy(game: GameId, lang: Lang, tables: TablesDep) -> PlainTextRespons
     """The values of your copy as a small file that can be kept and shared."""
     found = find_game(game)
     today = datetime.now(UTC).date().isoformat()
-    copy = owner_values_file.Copy(today, lang, VERSION, tables.printed(found))
-    return PlainTextResponse(owner_values_file.written(found, copy))
+    copy = owner_values_file.OwnerValuesCopy(today, lang, VERSION, tables.owner_values(found))
+    return PlainTextResponse(owner_values_file.write_copy(found, copy))
 
 
 @router.put("/games/{game}/copy", response_model=response_models.TakenAnswer, openapi_extra=SOURCE)
@@ -56,8 +56,8 @@ def import_copy(request: Request, game: GameId, source: SourceDep, tables: Table
     """Take over the values of such a file, for all tables to come: all of them or, if one is wrong, none."""
     found = find_game(game)
     request.state.game = found.id  # whose words an error has
-    owner = tables.printed(found)
-    values = owner_values_file.read(found, source).values
+    owner = tables.owner_values(found)
+    values = owner_values_file.read_copy(found, source).values
     changed: dict[str, str | None] = {key: value for key, value in values.items() if owner.get(key) != value}
     if changed:
         tables.enter_all(found, changed)
@@ -67,8 +67,8 @@ def import_copy(request: Request, game: GameId, source: SourceDep, tables: Table
 @router.get("/tables/{id}/trust", response_model=response_models.TrustAnswer)
 def trust_in_table(id: TableId, tables: TablesDep) -> Data:
     """The same of one table, and how many of your values it could take over."""
-    with tables.open(id) as (_, it):
-        return trust(it, tables.printed(it.game))
+    with tables.open_table(id) as (_, it):
+        return count_stand_ins(it, tables.owner_values(it.game))
 
 
 @router.post("/tables/{id}/mine", response_model=response_models.TakenOverAnswer)
@@ -76,11 +76,11 @@ def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
     """A table that was begun on stand-ins takes your values over, as one act. `otherwise` are the turns of hers that would
     have gone otherwise with them; nothing of that is changed."""
 
-    def act(row: Stored, it: Table) -> Data:
-        found = take_over(it, tables.printed(it.game), words_of(lang, it.game))
+    def act(row: StoredTable, it: Table) -> Data:
+        found = take_over(it, tables.owner_values(it.game), words_of(lang, it.game))
         return {**found, "table": table_answer(row, it, lang)}
 
-    return tables.change(once, id, change.at, act)
+    return tables.change_table(once, id, change.at, act)
 
 
 # ------------------------------------------------------------------------------------------------------------- my plays
@@ -103,7 +103,7 @@ def all_plays(tables: TablesDep, game: OfGame = "") -> list[finished_games.Play]
 @router.get("/plays/statistics", response_model=response_models.PlaysTold)
 def statistics(lang: Lang, tables: TablesDep, game: OfGame = "") -> Data:
     """What they tell: how often they were won, at which level, the bests, the streaks."""
-    return finished_games.tells(_plays(tables, game), lang)
+    return finished_games.make_tells(_plays(tables, game), lang)
 
 
 @router.get("/plays/file", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
@@ -120,7 +120,7 @@ def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
         found = [finished_games.kept(play) for play in finished_games.parsed(source)]
         return {"added": tables.storage.add_plays(found, lambda added: {"added": added})}
 
-    return tables.answer(once, act)
+    return tables.answer_once(once, act)
 
 
 @router.put("/plays/{uid}/counts", status_code=204)

@@ -15,10 +15,10 @@ from time import monotonic
 from typing import Protocol
 
 from soloist.agents import ai_seats as agents
-from soloist.agents.jobs import Deciding
+from soloist.agents.jobs import MoveJob
 from soloist.core.errors import MovedOnError, SoloistError, UnknownError
 from soloist.core.text import Text, text
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.web.storage.loaded_tables import Tables
 
@@ -31,10 +31,10 @@ _PATIENCE = 60.0
 THINKING, STOPPED, QUEUED = "thinking", "stopped", "queued"
 
 
-class Thinker(Protocol):
+class SeatWorker(Protocol):
     """Whoever makes thoughts, one after the other, beside the requests; None where one was given up."""
 
-    def submit(self, make: Deciding, unwanted: Callable[[], bool], /) -> Future[list[str] | None]: ...
+    def submit(self, make: MoveJob, unwanted: Callable[[], bool], /) -> Future[list[str] | None]: ...
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
 
@@ -50,7 +50,7 @@ class Waiting:
 
 
 @dataclass(slots=True)
-class _Thought:
+class _SeatThought:
     """What is thought about one state of a table: `state` is the end of its save, the check sum of all that happened."""
 
     state: str
@@ -63,18 +63,18 @@ class _Thought:
     why: Text | None = None
 
 
-class Others:
+class AiSeats:
     """All seats that no person plays, at all tables: one thought per table, one after the other."""
 
-    def __init__(self, tables: Tables, thinker: Thinker, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, tables: Tables, thinker: SeatWorker, clock: Callable[[], float] = monotonic) -> None:
         self._tables, self._thinker, self._clock = tables, thinker, clock
-        self._thoughts: dict[str, _Thought] = {}
+        self._thoughts: dict[str, _SeatThought] = {}
         self._guard = RLock()
 
-    def look(self, row: Stored, table: Table, visitor: str, *, begin: bool = True) -> Waiting | None:
+    def ensure_searching(self, row: StoredTable, table: Table, visitor: str, *, begin: bool = True) -> Waiting | None:
         """Whom an open table waits for, if that is no person. Where nobody thinks yet, somebody begins to."""
         seat = "" if table.automa_due else table.deciding
-        agent, state = row.played_by.get(seat), table.writer.end()
+        agent, state = row.played_by.get(seat), table.writer.end_line()
         with self._guard:
             thought = self._thoughts.get(row.id)
             if thought is not None and (thought.state, thought.seat, thought.agent) != (state, seat, agent):
@@ -84,7 +84,7 @@ class Others:
             if agent is None:
                 return None
             if thought is None and begin and self._has_room(visitor):
-                thought = _Thought(state, seat, agent, visitor, self._clock())
+                thought = _SeatThought(state, seat, agent, visitor, self._clock())
                 self._begin(row.id, table, thought)
             if thought is None:
                 return Waiting(seat, agent, QUEUED)
@@ -120,17 +120,17 @@ class Others:
         busy = [thought for thought in self._thoughts.values() if not thought.stopped and not thought.over]
         return len(busy) < MOST_WAITING and sum(thought.visitor == visitor for thought in busy) < MOST_OF_ONE
 
-    def _begin(self, id: str, table: Table, thought: _Thought) -> None:
+    def _begin(self, id: str, table: Table, thought: _SeatThought) -> None:
         self._thoughts[id] = thought
-        seed, number = agents.seed_of(table, thought.seat), len(table.entries)
-        job = Deciding(table.game.id, table.mode, table.board.copy(), thought.agent, seed, number)
+        seed, number = agents.make_seed(table, thought.seat), len(table.entries)
+        job = MoveJob(table.game.id, table.mode, table.board.copy(), thought.agent, seed, number)
 
         def unwanted() -> bool:
             return thought.stopped or self._clock() - thought.asked > _PATIENCE
 
         self._thinker.submit(job, unwanted).add_done_callback(lambda made: self._made(id, thought, made))
 
-    def _made(self, id: str, thought: _Thought, made: Future[list[str] | None]) -> None:
+    def _made(self, id: str, thought: _SeatThought, made: Future[list[str] | None]) -> None:
         """A thought is there, or has failed: play it, unless the table is another by now."""
         try:
             lines = made.result()
@@ -149,19 +149,19 @@ class Others:
         finally:
             thought.over = True
 
-    def _forget(self, id: str, thought: _Thought) -> None:
+    def _forget(self, id: str, thought: _SeatThought) -> None:
         """It was given up because nobody looked: whoever comes back finds somebody thinking again."""
         with self._guard:
             if not thought.stopped and self._thoughts.get(id) is thought:
                 del self._thoughts[id]
 
-    def _play(self, id: str, thought: _Thought, lines: list[str]) -> None:
+    def _play(self, id: str, thought: _SeatThought, lines: list[str]) -> None:
         """All moves of the thought or none; whoever is next begins to think, if that is no person either."""
-        with self._tables.open(id) as (row, table):
-            if table.writer.end() != thought.state or row.played_by.get(thought.seat) != thought.agent:
+        with self._tables.open_table(id) as (row, table):
+            if table.writer.end_line() != thought.state or row.played_by.get(thought.seat) != thought.agent:
                 return
-            with table.together():
+            with table.transaction():
                 for line in lines:
                     table.play(line)
             if self._clock() - thought.asked <= _PATIENCE:
-                self.look(row, table, thought.visitor)
+                self.ensure_searching(row, table, thought.visitor)

@@ -27,7 +27,7 @@ _PATIENCE = 5.0
 Make = Callable[[Callable[[], bool]], list[Advice]]
 
 
-class Thinker(Protocol):
+class ThoughtWorker(Protocol):
     """Whoever makes thoughts, one after the other, beside the requests."""
 
     def submit(self, make: Make, unwanted: Callable[[], bool], /) -> Future[list[Advice]]: ...
@@ -35,7 +35,7 @@ class Thinker(Protocol):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
 
 
-class _Thought:
+class _CoachThought:
     """What is thought about one state of a table."""
 
     def __init__(self, state: Hashable, clock: Callable[[], float]) -> None:
@@ -49,7 +49,7 @@ class _Thought:
         return self.dropped.is_set() or self._clock() - self.asked > _PATIENCE
 
 
-class Thoughts:
+class CoachThoughts:
     """What is thought about the tables: one thought per table, one after the other. On a server a thread makes
     them, with the coach's usual effort."""
 
@@ -57,13 +57,13 @@ class Thoughts:
         self,
         clock: Callable[[], float] = monotonic,
         *,
-        thinker: Thinker | None = None,
+        thinker: ThoughtWorker | None = None,
         effort: CoachEffort = COACHING,
     ) -> None:
         self._clock = clock
         self.effort = effort
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking") if thinker is None else thinker
-        self._thoughts: OrderedDict[str, _Thought] = OrderedDict()
+        self._thoughts: OrderedDict[str, _CoachThought] = OrderedDict()
         self._guard = Lock()
         self._closed = False
 
@@ -84,15 +84,15 @@ class Thoughts:
         return thought.future.result() if thought.future.done() else None
 
     @staticmethod
-    def _is_lost(thought: _Thought) -> bool:
+    def _is_lost(thought: _CoachThought) -> bool:
         """Whether it was given up before anything came of it."""
         done = thought.future.done()
         return done and (
             thought.future.cancelled() or (thought.future.exception() is None and not thought.future.result())
         )
 
-    def _begin(self, id: str, state: Hashable, make: Make) -> _Thought:
-        thought = _Thought(state, self._clock)
+    def _begin(self, id: str, state: Hashable, make: Make) -> _CoachThought:
+        thought = _CoachThought(state, self._clock)
         thought.future = self._pool.submit(make, thought.unwanted)
         self._thoughts[id] = thought
         self._thoughts.move_to_end(id)

@@ -22,9 +22,9 @@ from soloist.core.errors import BusyError, ImpossibleError, SoloistError, Unknow
 from soloist.core.text import Text, text
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.laboratory import run_experiment
-from soloist.lab.provenance import source as played_by
+from soloist.lab.provenance import own_source as played_by
 from soloist.lab.record import Row
-from soloist.lab.running import Progress, pieces, processes
+from soloist.lab.running import RunProgress, cut_pieces, run_in_processes
 from soloist.lab.shards import JSON_LINES, Shards
 from soloist.lab.tables import Findings
 from soloist.session.documents import read_json
@@ -48,21 +48,21 @@ class Enough(Exception):
 
 
 @dataclass(slots=True)
-class Run:
+class ExperimentRun:
     """An experiment at work."""
 
     id: str
     experiment: Experiment
     owner: Mapping[str, str]
     visitor: str
-    progress: Progress
+    progress: RunProgress
     stop: Event = field(default_factory=Event)
     #: what it is called once it was told to stop
     then: str = STOPPED
     begun: float = field(default_factory=monotonic)
     thread: Thread | None = None
 
-    def told(self, progress: Progress) -> None:
+    def told(self, progress: RunProgress) -> None:
         """How far it is; raises when that is enough."""
         self.progress = progress
         self.look()
@@ -75,7 +75,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ExperimentSeen:
     """An experiment as it is now: whether it runs, how far it is, and why it is over if that was not as planned."""
 
     id: str
@@ -103,7 +103,7 @@ class Experiments:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._running: dict[str, Run] = {}
+        self._running: dict[str, ExperimentRun] = {}
         self._guard = Lock()
 
     # ------------------------------------------------------------------------------------------------------- beginning
@@ -160,22 +160,24 @@ class Experiments:
             raise BusyError(text("lab.busy"))
 
     def _begin(self, id: str, experiment: Experiment, owner: Mapping[str, str], visitor: str) -> None:
-        run = Run(id, experiment, owner, visitor, Progress(0, experiment.games * len(experiment.cells), None))
+        run = ExperimentRun(
+            id, experiment, owner, visitor, RunProgress(0, experiment.games * len(experiment.cells), None)
+        )
         self._running[id] = run
         self.launch(run)
 
-    def launch(self, run: Run) -> None:
+    def launch(self, run: ExperimentRun) -> None:
         """Play it outside every request: a thread hands pieces to a process and keeps what comes back."""
         run.thread = Thread(target=self._play, args=(run,), daemon=True, name=f"lab-{run.id}")
         run.thread.start()
 
-    def _play(self, run: Run) -> None:
+    def _play(self, run: ExperimentRun) -> None:
         with self.ending(run):
-            doing = processes(1, run.look)
+            doing = run_in_processes(1, run.look)
             run_experiment(run.experiment, self.shards(run.id, run.experiment), doing, run.owner, run.told)
 
     @contextmanager
-    def ending(self, run: Run) -> Iterator[None]:
+    def ending(self, run: ExperimentRun) -> Iterator[None]:
         """Whatever happens in it, it is written down how the experiment ended."""
         ended, why = DONE, ""
         try:
@@ -206,22 +208,24 @@ class Experiments:
 
     # --------------------------------------------------------------------------------------------------------- looking
 
-    def look(self, id: str) -> Seen:
+    def look(self, id: str) -> ExperimentSeen:
         """One of them, with all games that are kept."""
         experiment, _ = self._read(id)
         run = self._running.get(id)
         shards = self.shards(id, experiment, looking=True)
         rows: list[Row] = []
-        for piece in pieces(len(experiment.cells), 0, experiment.games, shards.size):
-            if shards.path(piece).exists():
-                rows += shards.read(piece) or []
+        for piece in cut_pieces(len(experiment.cells), 0, experiment.games, shards.size):
+            if shards.shard_path(piece).exists():
+                rows += shards.read_piece(piece) or []
         status, why = self._state(id) if run is None else (RUNNING, "")
         total = experiment.games * len(experiment.cells)
         if run is None and (status == DONE) != (len(rows) == total):  # games were lost since, or how it ended was
             status = DONE if len(rows) == total else STOPPED
         speed = None if run is None else run.progress.speed
-        left = None if run is None else run.progress.left
-        return Seen(id, experiment, status, len(rows), total, speed, left, tuple(rows), why, tuple(shards.set_aside()))
+        left = None if run is None else run.progress.seconds_left
+        return ExperimentSeen(
+            id, experiment, status, len(rows), total, speed, left, tuple(rows), why, tuple(shards.list_set_aside())
+        )
 
     def ids(self) -> Iterator[str]:
         """All of them, the latest first."""
@@ -286,5 +290,5 @@ def _agents(experiment: Experiment) -> set[str]:
     return {seat.who for cell in experiment.cells for seat in cell.plan.seats}
 
 
-def _state(ended: str, why: str, run: Run) -> str:
+def _state(ended: str, why: str, run: ExperimentRun) -> str:
     return json.dumps({"ended": ended, "why": why, "speed": run.progress.speed})

@@ -16,13 +16,13 @@ from threading import RLock
 from time import monotonic
 from typing import Any, Protocol
 
-from soloist.agents.jobs import Looking
-from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns_but
+from soloist.agents.jobs import ReviewJob
+from soloist.agents.review import PlayedTurn, ReviewRun, TurningPoint, first_budget, list_turns_except
 from soloist.core.errors import BusyError, ImpossibleError, SoloistError
 from soloist.core.text import text
 from soloist.session.documents import read_json
 from soloist.session.files import read_bytes, write_atomically
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 
 _log = logging.getLogger(__name__)
@@ -33,16 +33,16 @@ MOST_SECONDS = 15 * 60
 RUNNING, DONE, STOPPED = "running", "done", "stopped"
 
 
-class Thinker(Protocol):
+class ReviewWorker(Protocol):
     """Whoever looks, at one turn after the other, beside the requests; None where a look was given up."""
 
-    def submit(self, make: Looking, unwanted: Callable[[], bool], /) -> Future[tuple[TurningPoint | None] | None]: ...
+    def submit(self, make: ReviewJob, unwanted: Callable[[], bool], /) -> Future[tuple[TurningPoint | None] | None]: ...
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ReviewSeen:
     """A review as it is now: whether it goes on, how far it is, what was found so far."""
 
     state: str
@@ -52,7 +52,7 @@ class Seen:
 
 
 @dataclass(slots=True)
-class _Run:
+class _ReviewTask:
     """A review at work."""
 
     id: str
@@ -60,7 +60,7 @@ class _Run:
     mode: str
     entries: int
     visitor: str
-    reviewing: Reviewing
+    reviewing: ReviewRun
     until: float
     stopped: bool = False
 
@@ -68,12 +68,12 @@ class _Run:
 class Reviews:
     """All reviews of a data folder."""
 
-    def __init__(self, folder: Path, thinker: Thinker, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, folder: Path, thinker: ReviewWorker, clock: Callable[[], float] = monotonic) -> None:
         self._folder, self._thinker, self._clock = folder, thinker, clock
-        self._running: dict[str, _Run] = {}
+        self._running: dict[str, _ReviewTask] = {}
         self._guard = RLock()
 
-    def start(self, row: Stored, table: Table, visitor: str) -> None:
+    def start(self, row: StoredTable, table: Table, visitor: str) -> None:
         """Count, or go on counting, what the turns of the people cost."""
         if not table.over or table.legal() is None:
             raise ImpossibleError(text("error.not_over"))
@@ -87,22 +87,22 @@ class Reviews:
                 raise BusyError(text("review.busy"))
             reviewing = self._read(row, table)
             until = self._clock() + MOST_SECONDS
-            run = _Run(row.id, table.game.id, table.mode, row.entries, visitor, reviewing, until)
+            run = _ReviewTask(row.id, table.game.id, table.mode, row.entries, visitor, reviewing, until)
             self._running[row.id] = run
             self._forget_old()
         self._next(run)
 
-    def look(self, row: Stored, table: Table) -> Seen | None:
+    def look(self, row: StoredTable, table: Table) -> ReviewSeen | None:
         """The review of a table as it is; None where nobody asked for one."""
         run = self._running.get(row.id)
         if run is not None and run.entries == row.entries:
             it, state = run.reviewing, RUNNING
         elif self._path(row.id).exists():
             it = self._read(row, table)
-            state = DONE if it.next() is None else STOPPED
+            state = DONE if it.next_look() is None else STOPPED
         else:
             return None
-        return Seen(state, it.done, it.total, tuple(it.found()))
+        return ReviewSeen(state, it.looks_done, it.looks_total, tuple(it.list_found()))
 
     def stop(self, id: str) -> None:
         """What was found by now is kept."""
@@ -120,7 +120,7 @@ class Reviews:
             except OSError as why:
                 _log.warning("review of table %s: %s", id, why)
 
-    def _give_up(self, run: _Run) -> None:
+    def _give_up(self, run: _ReviewTask) -> None:
         run.stopped = True
         del self._running[run.id]
 
@@ -131,17 +131,17 @@ class Reviews:
 
     # ---------------------------------------------------------------------------------------------------- beside requests
 
-    def _next(self, run: _Run) -> None:
+    def _next(self, run: _ReviewTask) -> None:
         """Look at the next turn; what comes of it leads to the one after it."""
-        look = run.reviewing.next()
+        look = run.reviewing.next_look()
         if look is None or run.stopped or self._clock() > run.until:
             self._end(run)
             return
-        job = Looking(run.game, run.mode, *look)
+        job = ReviewJob(run.game, run.mode, *look)
         made = self._thinker.submit(job, lambda: run.stopped)
         made.add_done_callback(lambda made: self._made(run, look[0], made))
 
-    def _made(self, run: _Run, turn: Played, made: Future[tuple[TurningPoint | None] | None]) -> None:
+    def _made(self, run: _ReviewTask, turn: PlayedTurn, made: Future[tuple[TurningPoint | None] | None]) -> None:
         try:
             found = made.result()
             if found is None:
@@ -150,7 +150,7 @@ class Reviews:
             with self._guard:
                 if run.stopped:  # another one may be at it
                     return
-                run.reviewing.take(turn, found[0])
+                run.reviewing.take_result(turn, found[0])
                 self._keep(run)
             self._next(run)
         except CancelledError:  # the server ends
@@ -162,7 +162,7 @@ class Reviews:
             _log.exception("review of table %s", run.id)
             self._end(run)
 
-    def _end(self, run: _Run) -> None:
+    def _end(self, run: _ReviewTask) -> None:
         with self._guard:
             if self._running.get(run.id) is run:
                 del self._running[run.id]
@@ -172,7 +172,7 @@ class Reviews:
     def _path(self, id: str) -> Path:
         return self._folder / f"{id}.json"
 
-    def _keep(self, run: _Run) -> None:
+    def _keep(self, run: _ReviewTask) -> None:
         it = run.reviewing
         told = {
             "entries": run.entries,
@@ -185,9 +185,9 @@ class Reviews:
         except OSError as why:  # it goes on all the same, and is there as long as the server is
             _log.warning("review of table %s: %s", run.id, why)
 
-    def _read(self, row: Stored, table: Table) -> Reviewing:
+    def _read(self, row: StoredTable, table: Table) -> ReviewRun:
         """What is known of a table; nothing if it is of another state of it, or cannot be read."""
-        made = Reviewing(turns_but(table, row.played_by), brief=brief_of(table.rulebook))
+        made = ReviewRun(list_turns_except(table, row.played_by), brief=first_budget(table.rulebook))
         try:
             told: dict[str, Any] = read_json(read_bytes(self._path(row.id)))
             if told["entries"] == row.entries:

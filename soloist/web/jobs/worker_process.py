@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from soloist.core.errors import BusyError, SoloistError
 from soloist.core.text import text
-from soloist.simulation.process_pool import Crew, LostError, UnreadError
+from soloist.simulation.process_pool import UnreadableJobError, WorkerLostError, WorkerPool
 
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -43,26 +43,26 @@ def _do(job: Callable[[Callable[[], bool]], Any]) -> Any:
         return _Fault(traceback.format_exc())
 
 
-class Apart:
+class WorkerProcess:
     """Does jobs in another process. What it gives back is None where a job was given up."""
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
         self._seconds = seconds
-        self._crew: Crew | None = None
+        self._crew: WorkerPool | None = None
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="apart")
         self._closed = False
 
     def submit(
         self, job: Callable[[Callable[[], bool]], Result], unwanted: Callable[[], bool], /
     ) -> Future[Result | None]:
-        return self._threads.submit(self._one, job, unwanted)
+        return self._threads.submit(self._run_one, job, unwanted)
 
-    def _one(self, job: Callable[[Callable[[], bool]], Result], unwanted: Callable[[], bool]) -> Result | None:
+    def _run_one(self, job: Callable[[Callable[[], bool]], Result], unwanted: Callable[[], bool]) -> Result | None:
         until = monotonic() + self._seconds
         if self._closed or unwanted():
             return None
         if self._crew is None:
-            self._crew = Crew(_do, 1)
+            self._crew = WorkerPool(_do, 1)
         late = False
 
         def enough() -> bool:
@@ -71,12 +71,12 @@ class Apart:
             return late or self._closed or unwanted()
 
         try:
-            found = self._crew.one(job, enough)
-        except (LostError, UnreadError) as why:
-            self._end()
+            found = self._crew.run_job(job, enough)
+        except (WorkerLostError, UnreadableJobError) as why:
+            self._end_process()
             raise SoloistError(text("error.fault")) from why
         if found is None:
-            self._end()
+            self._end_process()
         if late:
             raise BusyError(text("error.busy"))
         if isinstance(found, _Fault):
@@ -85,13 +85,13 @@ class Apart:
         result: Result | None = found
         return result
 
-    def _end(self) -> None:
+    def _end_process(self) -> None:
         if self._crew is not None:
-            self._crew.end()
+            self._crew.stop_workers()
             self._crew = None
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the process, whatever it is doing."""
         self._closed = True
         self._threads.shutdown(wait=wait, cancel_futures=cancel_futures)
-        self._end()
+        self._end_process()

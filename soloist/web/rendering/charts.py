@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from soloist.display.screen import Svg, el, escape, join
+from soloist.display.screen import Svg, escape_markup, join_markup, make_element
 from soloist.web.rendering.seat_colours import seat_colours
 
 #: swatches there are for the lines of a score sheet; one more is for what was told without a reason
@@ -15,46 +15,52 @@ SWATCHES = 12
 _WIDTH, _BAR, _GAP, _LEFT = 360, 40, 10, 28
 
 
-def bars(rows: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, Any]], label: str) -> Markup:
+def draw_bars(rows: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, Any]], label: str) -> Markup:
     """The points of each seat by what they were for, one beside the other. What was lost is in the table only."""
     most = max((sum(max(0, row["points"][s]) for row in rows) for s in range(len(seats))), default=0) or 1
     scale = (_WIDTH - _LEFT - 4) / most
     drawn = []
     for s, seat in enumerate(seats):
         y = s * (_BAR + _GAP)
-        drawn.append(el("text", escape(seat["letter"]), class_="who", x=2, y=y + 26))
+        drawn.append(make_element("text", escape_markup(seat["letter"]), class_="who", x=2, y=y + 26))
         x = float(_LEFT)
         for row in rows:
             wide = max(0, row["points"][s]) * scale
             if not wide:
                 continue
             drawn.append(
-                el("rect", class_=f"sw {row['swatch']}", x=x, y=y, width=max(1.0, wide - 1.5), height=_BAR, rx=3)
+                make_element(
+                    "rect", class_=f"sw {row['swatch']}", x=x, y=y, width=max(1.0, wide - 1.5), height=_BAR, rx=3
+                )
             )
             number = str(row["points"][s])
             if wide > 11 + 8 * len(number):
                 middle = x + (wide - 1.5) / 2
-                drawn.append(el("text", escape(number), class_=f"on {row['swatch']}", x=middle, y=y + 26))
+                drawn.append(
+                    make_element("text", escape_markup(number), class_=f"on {row['swatch']}", x=middle, y=y + 26)
+                )
             x += wide
     height = len(seats) * (_BAR + _GAP)
-    return _picture(drawn, _WIDTH, height, "bars", label)
+    return _draw_picture(drawn, _WIDTH, height, "bars", label)
 
 
-def margins(last: Sequence[tuple[str, int]], label: str) -> Markup:
+def draw_margins(last: Sequence[tuple[str, int]], label: str) -> Markup:
     """The last plays, the newest on the right: up by how much it was won, down by how much it was lost."""
     most = max((abs(margin) for _, margin in last), default=0) or 1
     step = min(24.0, 340 / max(1, len(last)))
-    drawn = [el("line", class_="zero", x1=6, x2=354, y1=66, y2=66)]
+    drawn = [make_element("line", class_="zero", x1=6, x2=354, y1=66, y2=66)]
     for i, (outcome, margin) in enumerate(last):
         high = max(3.0, 56 * abs(margin) / most)
         top = 66 - high if margin >= 0 else 66
-        drawn.append(el("rect", class_=f"m {outcome}", x=10 + i * step, y=top, width=step * 0.7, height=high, rx=2.5))
-    return _picture(drawn, 360, 132, "margins", label)
+        drawn.append(
+            make_element("rect", class_=f"m {outcome}", x=10 + i * step, y=top, width=step * 0.7, height=high, rx=2.5)
+        )
+    return _draw_picture(drawn, 360, 132, "margins", label)
 
 
-def _picture(drawn: Sequence[Svg], width: int, height: int, name: str, label: str) -> Markup:
+def _draw_picture(drawn: Sequence[Svg], width: int, height: int, name: str, label: str) -> Markup:
     return Markup('<svg class="ch {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>').format(
-        name, width, height, label, Markup(join(drawn))
+        name, width, height, label, Markup(join_markup(drawn))
     )
 
 
@@ -73,24 +79,24 @@ def share_picture(
     the colours of their pieces, as the game's style `sheet` gives them."""
     colours = _colours(seats, sheet)
     drawn = [
-        el("rect", width=1200, height=630, fill=_NIGHT),
-        el("path", d="M180 0H450L990 630H-60Z", fill=_LAMP, fill_opacity=0.13),
-        _said(title, 66, 118, 62, _PAPER, _DISPLAY, bold=True, most=900),
-        _said(about, 66, 172, 34, _DIM, _UI, most=900),
-        _said(result, 66, 240, 44, _LAMP, _DISPLAY, bold=True, most=900),
+        make_element("rect", width=1200, height=630, fill=_NIGHT),
+        make_element("path", d="M180 0H450L990 630H-60Z", fill=_LAMP, fill_opacity=0.13),
+        _draw_said(title, 66, 118, 62, _PAPER, _DISPLAY, bold=True, most=900),
+        _draw_said(about, 66, 172, 34, _DIM, _UI, most=900),
+        _draw_said(result, 66, 240, 44, _LAMP, _DISPLAY, bold=True, most=900),
     ]
     step = min(124, 330 // max(1, len(seats)))
     for i, seat in enumerate(seats):
         y = 330 + i * step
-        drawn.append(_token(seat, 100, y, colours[i]))
-        drawn.append(_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, _PAPER, _DISPLAY, bold=True))
-        drawn.append(_said(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
-    drawn += _lines(points, colours)
-    drawn.append(_said("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))
+        drawn.append(_draw_token(seat, 100, y, colours[i]))
+        drawn.append(_draw_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, _PAPER, _DISPLAY, bold=True))
+        drawn.append(_draw_said(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
+    drawn += _draw_lines(points, colours)
+    drawn.append(_draw_said("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     space = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 1200 630", "width": "1200", "height": "630"}
-    said = el("title", escape(f"{title}: {result}"))
-    return head + el("svg", said, *drawn, **space, role="img") + "\n"
+    said = make_element("title", escape_markup(f"{title}: {result}"))
+    return head + make_element("svg", said, *drawn, **space, role="img") + "\n"
 
 
 def _colours(seats: Sequence[Mapping[str, Any]], sheet: str) -> list[tuple[str, str]]:
@@ -99,7 +105,7 @@ def _colours(seats: Sequence[Mapping[str, Any]], sheet: str) -> list[tuple[str, 
     return [seat_colours(sheet, seat["style"]) or (next(others), _NIGHT) for seat in seats]
 
 
-def _said(
+def _draw_said(
     words: str,
     x: float,
     y: float,
@@ -116,9 +122,9 @@ def _said(
     if most and len(words) * size * 0.56 > most:
         tight = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
     weight = "700" if bold else "400"
-    return el(
+    return make_element(
         "text",
-        escape(words),
+        escape_markup(words),
         x=x,
         y=y,
         font_family=family,
@@ -130,17 +136,17 @@ def _said(
     )
 
 
-def _token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str, str]) -> Svg:
+def _draw_token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str, str]) -> Svg:
     """A piece with a light edge, as on the board: some colours are nearly as dark as the picture."""
     look: dict[str, str | int | float] = {"fill": colours[0], "stroke": _PAPER, "stroke_width": 4}
-    shape = el("circle", cx=x, cy=y, r=34, **look)
+    shape = make_element("circle", cx=x, cy=y, r=34, **look)
     if seat["shape"] == "you":
-        shape = el("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, **look)
-    letter = _said(str(seat["letter"]), x, y + 13, 36, colours[1], _UI, bold=True, anchor="middle")
-    return join([shape, letter])
+        shape = make_element("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, **look)
+    letter = _draw_said(str(seat["letter"]), x, y + 13, 36, colours[1], _UI, bold=True, anchor="middle")
+    return join_markup([shape, letter])
 
 
-def _lines(points: Sequence[Any], colours: Sequence[tuple[str, str]]) -> list[Svg]:
+def _draw_lines(points: Sequence[Any], colours: Sequence[tuple[str, str]]) -> list[Svg]:
     """How the points of each seat grew."""
     values = [entry["points"] for entry in points]
     most, least = max(map(max, values)), min(map(min, values))
@@ -152,6 +158,8 @@ def _lines(points: Sequence[Any], colours: Sequence[tuple[str, str]]) -> list[Sv
         )
         for colour, wide in ((_PAPER, 14), (colours[s][0], 9)):
             drawn.append(
-                el("polyline", points=path, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
+                make_element(
+                    "polyline", points=path, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round"
+                )
             )
     return drawn

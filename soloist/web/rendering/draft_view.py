@@ -14,13 +14,13 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from soloist.core.board import Board
-from soloist.core.menu import Amount, Choice, Deed
+from soloist.core.menu import ActionKind, Amount, Choice
 from soloist.core.text import Text, text
 from soloist.display.screen import MatPart, Space
 from soloist.session import serialize
-from soloist.session.draft import Draft, Tried
+from soloist.session.draft import Draft, DraftStep
 from soloist.session.words import Catalogue
-from soloist.web.rendering.drawing import mark, picture
+from soloist.web.rendering.drawing import draw_mark, draw_picture
 
 Data = dict[str, Any]
 #: groups of choices that belong to a verb; the others are conversions and the plain end of a turn
@@ -30,7 +30,7 @@ _MOST_ON_A_BUTTON = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DraftAddress:
     """What the address of a page says: the steps so far, the verb and the place chosen, whose mat is looked at, and whether
     the steps were loaded from the coach."""
 
@@ -45,35 +45,35 @@ class Asked:
         return bool(self.steps or self.verb or self.at)
 
 
-NOTHING_ASKED = Asked()
+NOTHING_ASKED = DraftAddress()
 
 
-def address(base: str, steps: Sequence[str], seen: int, **asked: str) -> str:
+def make_address(base: str, steps: Sequence[str], seen: int, **asked: str) -> str:
     """Return the address of a table's page with a draft of these steps, made when the table had `seen` entries."""
     said = [*(("step", line) for line in steps), *asked.items()]
     query = [(key, value) for key, value in said if value]
     return f"{base}?{urlencode([*query, ('seen', str(seen))])}" if query else base
 
 
-class Whole:
+class DraftView:
     """The parts of the page for one draft, in one language."""
 
-    def __init__(self, draft: Draft, asked: Asked, words: Catalogue, base: str) -> None:
+    def __init__(self, draft: Draft, asked: DraftAddress, words: Catalogue, base: str) -> None:
         self.draft, self.asked, self.words, self.base = draft, asked, words, base
         self.table, self.board = draft.table, draft.position
         self.screen, self.book = draft.table.game.screen, draft.table.rulebook
-        self.choices = _one_of_each(draft.choices())
+        self.choices = _one_of_each(draft.list_choices())
         self.verbs = self._verbs()
         self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
         if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
             self.verb = ""  # it is done: what comes next is asked
         self.at = asked.at
 
-    def _verbs(self) -> Sequence[Deed]:
+    def _verbs(self) -> Sequence[ActionKind]:
         """Those of the game, while the seat decides."""
-        if self.draft.closed:
+        if self.draft.is_closed:
             return ()
-        return self.book.deeds(self.board)
+        return self.book.list_action_kinds(self.board)
 
     # ----------------------------------------------------------------------------------------------------- addresses
 
@@ -85,7 +85,7 @@ class Whole:
         steps = [*self.draft.lines[:keep], *more]
         chosen = self.asked.verb if verb is None else verb
         coach = "true" if self.asked.coach and steps else ""
-        return address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat, coach=coach)
+        return make_address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat, coach=coach)
 
     def _into(self, choice: Choice) -> str:
         return self.link(choice.line, *choice.then)
@@ -94,44 +94,44 @@ class Whole:
         """One step less, at the verb that was chosen, or where there was no such verb yet at the one of that step."""
         steps = self.draft.steps
         before = steps[-2].after if len(steps) > 1 else self.table.board
-        known = {deed.key for deed in self.book.deeds(before)}
+        known = {deed.key for deed in self.book.list_action_kinds(before)}
         verb = self.asked.verb if not self.asked.verb or self.asked.verb in known else steps[-1].choice.verb
         return self.link(keep=len(steps) - 1, verb=verb)
 
     # ---------------------------------------------------------------------------------------------------------- parts
 
-    def data(self) -> Data:
+    def make_data(self) -> Data:
         """Everything the page shows of it."""
         draft = self.draft
         answers = [choice for choice in self.choices if choice.group == "answer"]
         shown = self._shown(answers)
         tapped = shown if self.verb or self.at or answers else self.choices
         ends = [choice for choice in self.choices if choice.group == "end"]
-        buttons = [self._answer(choice) for choice in answers] if self._is_yes_or_no(answers) else []
+        buttons = [self._make_answer(choice) for choice in answers] if self._is_yes_or_no(answers) else []
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
-            "deciding": "" if draft.closed and not draft.steps else draft.seat,
-            "verbs": [self._verb(deed) for deed in self.verbs],
+            "deciding": "" if draft.is_closed and not draft.steps else draft.seat,
+            "verbs": [self._make_verb(deed) for deed in self.verbs],
             "verb": self.verb,
             "ahead": bool(draft.steps) and self._ahead(answers),
             "said": self._name(self.verb) if self.verb else "",
             "place": self._label(self.at) if self.at else "",
-            "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
+            "asks": "" if draft.is_closed else self.words.say(self.book.list_prompts(self.board)[0]),
             "answering": bool(answers),
             "buttons": buttons,
-            "groups": self._groups(shown),
-            "spaces": [] if self.verb or self.at or answers or draft.steps else self._spaces(),
+            "groups": self._list_groups(shown),
+            "spaces": [] if self.verb or self.at or answers or draft.steps else self._list_spaces(),
             "ending": bool(shown) and all(choice.group == "end" for choice in shown),
-            "none": self._nothing(shown),
-            "ends": [self._option(choice) for choice in ends]
+            "none": self._make_nothing(shown),
+            "ends": [self._make_option(choice) for choice in ends]
             if not self.verb and not self.at and not draft.steps
             else [],
-            "conversions": [self._option(choice) for choice in self.choices if choice.group == "convert"],
-            "steps": [self._step(step) for step in draft.steps],
-            "counter": self._counter(),
-            "after": self._after(self.board) if draft.steps else [],
-            "ready": draft.ready,
-            "end": draft.end,
+            "conversions": [self._make_option(choice) for choice in self.choices if choice.group == "convert"],
+            "steps": [self._make_step(step) for step in draft.steps],
+            "counter": self._make_counter(),
+            "after": self._list_after(self.board) if draft.steps else [],
+            "ready": draft.is_ready,
+            "end": draft.end_line,
             "closing": self.words.say(closing.says) if closing else "",
             "lines": draft.lines,
             "lit": self._lit(tapped),
@@ -140,7 +140,7 @@ class Whole:
             "hint": self._hint(),
             "coach": self.asked.coach and bool(draft.steps),
             "back": self._back() if draft.steps else self.base if self.verb or self.at else "",
-            "mats": self._mats(),
+            "mats": self._list_mats(),
         }
 
     def _is_yes_or_no(self, answers: list[Choice]) -> bool:
@@ -154,7 +154,7 @@ class Whole:
 
     def _hint(self) -> str:
         """The address of the coach, who goes on from the steps so far."""
-        if self.draft.closed:
+        if self.draft.is_closed:
             return ""
         query = urlencode([("step", line) for line in self.draft.lines])
         return f"{self.base}/hint?{query}" if query else f"{self.base}/hint"
@@ -179,11 +179,14 @@ class Whole:
             found = [choice for choice in found if choice.place == self.at]
         return found
 
-    def _spaces(self) -> list[Data]:
+    def _list_spaces(self) -> list[Data]:
         """All action spaces by their deed, as they lie on the board: a free one is one tap away, or as many as it asks for
         more than itself."""
         by_line = {choice.line: choice for choice in self.choices}
-        seats = {seat["id"]: seat for seat in serialize.standing(self.screen.standing(self.board), self.words)["seats"]}
+        seats = {
+            seat["id"]: seat
+            for seat in serialize.serialize_standing(self.screen.standing(self.board), self.words)["seats"]
+        }
         icons = {deed.key: deed.icon for deed in self.verbs}
         found: dict[str, Data] = {}
         for space in self.screen.spaces(self.board):
@@ -197,7 +200,7 @@ class Whole:
             section["pills"].append(
                 {
                     "says": self.words.say(space.says),
-                    "drawn": mark(space.drawing, space.width),
+                    "drawn": draw_mark(space.drawing, space.width),
                     "extra": space.extra,
                     "seat": seat,
                     "why": "" if choice else self.words.say(_why_closed(seat)),
@@ -215,7 +218,7 @@ class Whole:
     def _name(self, verb: str) -> str:
         return self.words.say(text(f"verb.{verb}"))
 
-    def _verb(self, deed: Deed) -> Data:
+    def _make_verb(self, deed: ActionKind) -> Data:
         own = [choice for choice in self.choices if choice.verb == deed.key]
         on = deed.key == self.verb
         return {
@@ -225,11 +228,11 @@ class Whole:
             "n": len(own),
             "on": on,
             "href": self.link(verb="" if on else deed.key),
-            "range": self._range(own),
+            "range": self._list_range(own),
             "says": self.words.say(deed.says) if deed.says is not None else "",
         }
 
-    def _range(self, own: list[Choice]) -> list[Data]:
+    def _list_range(self, own: list[Choice]) -> list[Data]:
         """What they take first and what they bring first: from least to most."""
         found = []
         for sign in (-1, 1):
@@ -243,18 +246,20 @@ class Whole:
                     {
                         "sign": "−" if sign < 0 else "+",
                         "n": "–".join(numbers),
-                        "mark": mark(most.bare),
+                        "mark": draw_mark(most.bare),
                         "says": " – ".join(said),
                     }
                 )
         return found
 
-    def _groups(self, shown: list[Choice]) -> list[Data]:
+    def _list_groups(self, shown: list[Choice]) -> list[Data]:
         """The choices by what they say, so that no words stand twice: one line each, or a title with its places."""
         groups: dict[str, list[Choice]] = {}
         for choice in shown:
             groups.setdefault(self.words.say(choice.says), []).append(choice)
-        found = [self._group(says, [self._option(choice) for choice in them]) for says, them in groups.items()]
+        found = [
+            self._make_group(says, [self._make_option(choice) for choice in them]) for says, them in groups.items()
+        ]
         if len({choice.place for choice in shown}) == 1:  # all at one place, which is lit
             for group in found:
                 for option in group["options"]:
@@ -262,7 +267,7 @@ class Whole:
         return found
 
     @staticmethod
-    def _group(says: str, options: list[Data]) -> Data:
+    def _make_group(says: str, options: list[Data]) -> Data:
         """A price that all of them have is told once."""
         prices = {tuple(it["says"] for it in option["amounts"]) for option in options}
         return {
@@ -272,50 +277,51 @@ class Whole:
             "amounts": options[0]["amounts"] if len(prices) == 1 else [],
         }
 
-    def _option(self, choice: Choice) -> Data:
+    def _make_option(self, choice: Choice) -> Data:
         drawn = self.screen.pictures(choice.says)
         return {
             "says": self.words.say(choice.says),
             "icon": choice.icon,
             "label": self._label(choice.place) if choice.place else "",
             "place": choice.place,
-            "amounts": self._amounts(choice.amounts),
-            "pictures": [picture(it, self.words) for it in drawn],
-            "notes": [self._note(note) for note in choice.notes],
+            "amounts": self._list_amounts(choice.amounts),
+            "pictures": [draw_picture(it, self.words) for it in drawn],
+            "notes": [self._make_note(note) for note in choice.notes],
             "sum": [{"sign": it.sign, "n": it.n, "says": self.words.say(it.says)} for it in choice.sum],
             "lines": [choice.line, *choice.then],
             "href": self._into(choice),
         }
 
-    def _note(self, note: Text) -> Data:
+    def _make_note(self, note: Text) -> Data:
         """A line about a choice, with the components it names."""
         return {
             "says": self.words.say(note),
-            "pictures": [picture(it, self.words) for it in self.screen.pictures(note)],
+            "pictures": [draw_picture(it, self.words) for it in self.screen.pictures(note)],
         }
 
-    def _amounts(self, amounts: Sequence[Amount]) -> list[Data]:
+    def _list_amounts(self, amounts: Sequence[Amount]) -> list[Data]:
         return [
-            {"paid": it.n < 0, "says": self.words.say(it.says), "drawn": mark(it.drawing, it.width)} for it in amounts
+            {"paid": it.n < 0, "says": self.words.say(it.says), "drawn": draw_mark(it.drawing, it.width)}
+            for it in amounts
         ]
 
     def _label(self, key: str) -> str:
         place = self.screen.place(self.board, key, self.words.say)
         return "" if place is None else place.label
 
-    def _nothing(self, shown: list[Choice]) -> Data | None:
+    def _make_nothing(self, shown: list[Choice]) -> Data | None:
         """Why a verb that was tapped offers nothing."""
         if not self.verb or shown or self.at:
             return None
-        why = self.book.why_nothing(self.board, self.verb)
+        why = self.book.find_refusal(self.board, self.verb)
         if why is None:
             return {"says": "", "rule": ""}
         return {"says": self.words.rule_title(why.rule) if why.rule else self.words.say(why.text), "rule": why.rule}
 
-    def _step(self, step: Tried) -> Data:
-        return {**self._option(step.choice), "line": step.line}
+    def _make_step(self, step: DraftStep) -> Data:
+        return {**self._make_option(step.choice), "line": step.line}
 
-    def _counter(self) -> Data | None:
+    def _make_counter(self) -> Data | None:
         """Where the last step is one of a series: one less, how many, one more."""
         steps = self.draft.steps
         if not steps or steps[-1].choice.count is None:
@@ -323,18 +329,18 @@ class Whole:
         chosen = steps[-1].choice.count
         before = steps[-2].after if len(steps) > 1 else self.table.board
         series = {
-            it.count.n: it for it in self.book.choices(before) if it.count is not None and it.count.of == chosen.of
+            it.count.n: it for it in self.book.list_choices(before) if it.count is not None and it.count.of == chosen.of
         }
         hrefs = [
             self.link(series[n].line, keep=len(steps) - 1) if n in series else "" for n in (chosen.n - 1, chosen.n + 1)
         ]
         return {"says": self.words.say(chosen.says), "less": hrefs[0], "more": hrefs[1]}
 
-    def _answer(self, choice: Choice) -> Data:
+    def _make_answer(self, choice: Choice) -> Data:
         """One of two answers, each of which is given by one button: what it comes to is seen before."""
-        return {**self._option(choice), "after": self._after(Draft(self.table, [choice.line]).position)}
+        return {**self._make_option(choice), "after": self._list_after(Draft(self.table, [choice.line]).position)}
 
-    def _after(self, board: Board) -> list[Data]:
+    def _list_after(self, board: Board) -> list[Data]:
         """What the seat has before and after the steps, where that differs."""
         found = []
         before, after = (self.screen.standing(it) for it in (self.table.board, board))
@@ -346,7 +352,7 @@ class Whole:
             found.append({"icon": "vp", "label": "", "old": str(points[0]), "new": str(points[1])})
         for old, new in zip(before.totals, after.totals, strict=False):
             if old.held and old.label == new.label and old.values[at] != new.values[at]:
-                values = serialize.texts((old.values[at], new.values[at]), self.words)
+                values = serialize.say_texts((old.values[at], new.values[at]), self.words)
                 found.append({"icon": old.icon, "label": self.words.say(old.label), "old": values[0], "new": values[1]})
         return found
 
@@ -371,7 +377,7 @@ class Whole:
             place: self._into(them[0]) if len(them) == 1 else self.link(at=place) for place, them in by_place.items()
         }
 
-    def _mats(self) -> list[Data]:
+    def _list_mats(self) -> list[Data]:
         """What lies before a seat: one's own first; of the others the way there."""
         seats = self.screen.standing(self.board).seats
         ids = [seat.id for seat in seats]
@@ -385,17 +391,17 @@ class Whole:
                 "name": self.words.say(seat.name),
                 "on": seat.id == shown,
                 "href": self.link(mat=seat.id),
-                "parts": [self._part(part) for part in parts] if seat.id == shown else [],
+                "parts": [self._make_part(part) for part in parts] if seat.id == shown else [],
             }
             for seat in seats
         ]
 
-    def _part(self, part: MatPart) -> Data:
+    def _make_part(self, part: MatPart) -> Data:
         return {
             "title": self.words.say(part.title),
             "wide": part.wide,
             "says": self.words.say(part.says) if part.says is not None else "",
-            "drawn": [(Markup(picture(it, self.words)), self.words.say(it.name)) for it in part.drawn],
+            "drawn": [(Markup(draw_picture(it, self.words)), self.words.say(it.name)) for it in part.drawn],
         }
 
 

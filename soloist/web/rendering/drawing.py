@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from soloist.display.screen import ICON, Component, Drawing, Place, Svg, escape
+from soloist.display.screen import ICON, Component, Drawing, Place, Svg, escape_markup
 from soloist.session.words import Catalogue
 
 #: where the pages find our icons
@@ -23,10 +23,10 @@ def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
     is shown."""
     parts = [
         f'<svg class="board" id="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
-        f'aria-label="{escape(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
+        f'aria-label="{escape_markup(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
         f'<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<rect class="hatch-line" width="2.6" height="7"/></pattern></defs>'
-        f'<g class="view"><g class="ground">{_ground(drawing.ground)}</g><g class="places">'
+        f'<g class="view"><g class="ground">{_draw_ground(drawing.ground)}</g><g class="places">'
     ]
     parts += [_place(place, words) for place in drawing.places]
     above = with_icons(drawing.above)
@@ -43,7 +43,7 @@ def preview(drawing: Drawing) -> str:
 
 
 @lru_cache(maxsize=64)
-def _ground(drawn: Svg) -> Svg:
+def _draw_ground(drawn: Svg) -> Svg:
     return with_icons(drawn)
 
 
@@ -52,25 +52,26 @@ def _ground(drawn: Svg) -> Svg:
 def _place(place: Place, words: Catalogue) -> str:
     """A place with its spoken name."""
     return with_icons(
-        f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
+        f'<g class="pl" data-key="{escape_markup(place.key)}" data-label="{escape_markup(place.label)}" '
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
         f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
-        f'<path class="foc" tabindex="-1" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
+        f'<path class="foc" tabindex="-1" role="button" aria-label="{escape_markup(words.say(place.name))}"'
+        f' d="{place.ring}"/></g>'
     )
 
 
 @lru_cache(maxsize=4096)
-def picture(component: Component, words: Catalogue) -> Svg:
+def draw_picture(component: Component, words: Catalogue) -> Svg:
     """A component drawn, with its name and what it does for those who cannot see it."""
     label = f"{words.say(component.name)}: {words.say(component.says)}"
     return with_icons(
         f'<svg class="cmp" viewBox="0 0 {component.width:g} {component.height:g}" role="img" '
-        f'aria-label="{escape(label)}">{component.drawing}</svg>'
+        f'aria-label="{escape_markup(label)}">{component.drawing}</svg>'
     )
 
 
 @lru_cache(maxsize=4096)
-def mark(drawn: Svg, width: float = 24) -> Svg:
+def draw_mark(drawn: Svg, width: float = 24) -> Svg:
     """A mark in a line of words, which say what it shows."""
     size = f'viewBox="0 0 {width:g} 24" width="{width:g}" height="24"'
     return with_icons(f'<svg class="mks" {size} aria-hidden="true">{drawn}</svg>')
@@ -81,27 +82,29 @@ def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: M
     back; `marks` are written on places."""
     parts = [
         f'<svg class="board chart" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
-        f'aria-label="{escape(label)}"><g class="ground" aria-hidden="true">{_ground(drawing.ground)}</g>'
+        f'aria-label="{escape_markup(label)}"><g class="ground" aria-hidden="true">{_draw_ground(drawing.ground)}</g>'
     ]
     rest = [f'<g class="pl">{p.tile}</g>' for p in drawing.places if p.label not in links and p.label not in marks]
     parts.append(f'<g class="rest" aria-hidden="true">{with_icons("".join(rest))}</g>')
     for p in drawing.places:
         if p.label not in links and p.label not in marks:
             continue
-        mark = escape(marks.get(p.label, ""))
+        mark = escape_markup(marks.get(p.label, ""))
         drawn = (
             f'<g aria-hidden="true">{p.tile}<path class="rim o" d="{p.ring}"/><path class="rim" d="{p.ring}"/>'
-            f'<text class="spot" x="{p.x:g}" y="{p.y - 12:g}">{escape(p.label)}</text>'
+            f'<text class="spot" x="{p.x:g}" y="{p.y - 12:g}">{escape_markup(p.label)}</text>'
             f'<path class="hit" d="{p.ring}"/></g>'
         )
-        name = escape(words.say(p.name) + (f" ({marks[p.label]})" if mark else ""))
+        name = escape_markup(words.say(p.name) + (f" ({marks[p.label]})" if mark else ""))
         classes = "pl marked" if mark else "pl"
         if p.label in links:
-            parts.append(f'<a class="{classes}" href="{escape(links[p.label])}" aria-label="{name}">{drawn}</a>')
+            parts.append(f'<a class="{classes}" href="{escape_markup(links[p.label])}" aria-label="{name}">{drawn}</a>')
         else:
             parts.append(f'<g class="{classes}">{drawn}</g>')
     written = [
-        f'<text x="{p.x:g}" y="{p.y + 4:g}">{escape(marks[p.label])}</text>' for p in drawing.places if p.label in marks
+        f'<text x="{p.x:g}" y="{p.y + 4:g}">{escape_markup(marks[p.label])}</text>'
+        for p in drawing.places
+        if p.label in marks
     ]
     parts.append(f'<g class="marks" aria-hidden="true">{"".join(written)}</g></svg>')
     return with_icons("".join(parts))

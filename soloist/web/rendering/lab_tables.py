@@ -8,15 +8,15 @@ from itertools import groupby
 
 from soloist.core.rulebook import Player
 from soloist.core.text import Word, text
-from soloist.lab.plots.experiment_plots import said_agent
-from soloist.lab.record import NARROWED, ONE_VALID, agents, hers
-from soloist.lab.tables import Findings, Table, Value, within_of
+from soloist.lab.plots.experiment_plots import say_agent
+from soloist.lab.record import NARROWED, ONE_VALID, agent_seat, automa_seat
+from soloist.lab.tables import Findings, ResultTable, Value, half_interval
 from soloist.manifest import Game
 from soloist.session.words import Catalogue
 from soloist.simulation.charts import number
-from soloist.simulation.report import Names
+from soloist.simulation.report import ReportNames
 from soloist.simulation.simulate import AUTOMA
-from soloist.simulation.stats import mean, wilson
+from soloist.simulation.stats import mean, wilson_interval
 
 #: what the page shows beside the points and the differences, in this order
 SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
@@ -28,7 +28,7 @@ _NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RowGroup:
     """Rows that begin with the same name, without it."""
 
     name: str
@@ -43,24 +43,24 @@ class Shown:
     title: str
     about: str
     columns: Sequence[str]
-    groups: Sequence[Group]
+    groups: Sequence[RowGroup]
     rules: bool = False
 
 
-def _grouped(rows: Iterable[Sequence[str]]) -> list[Group]:
-    return [Group(name, [row[1:] for row in some]) for name, some in groupby(rows, lambda row: row[0])]
+def _grouped(rows: Iterable[Sequence[str]]) -> list[RowGroup]:
+    return [RowGroup(name, [row[1:] for row in some]) for name, some in groupby(rows, lambda row: row[0])]
 
 
 def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Shown]:
     """The tables that there is something to show of; `names` are the cells as people call them."""
-    made = {table.name: table for table in findings.tables()}
+    made = {table.name: table for table in findings.list_tables()}
     writer = _Writer(findings, words, names)
     return [writer.table(made[name]) for name in SHOWN if name in made]
 
 
-def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Group]:
+def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[RowGroup]:
     """Every seat of every cell: who, how many games, mean points and wins, both with their interval."""
-    writer, table = _Writer(findings, words, names), findings.scores()
+    writer, table = _Writer(findings, words, names), findings.scores_table()
     rows = []
     for row in table.rows:
         told = dict(zip(table.columns, row, strict=True))
@@ -71,7 +71,7 @@ def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> li
 
 def differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Every cell against the one it is compared with: her points, the agent's, in which share of the games they differ."""
-    table = findings.differences()
+    table = findings.differences_table()
     rows: list[tuple[str, ...]] = []
     for row in table.rows:
         told = dict(zip(table.columns, row, strict=True))
@@ -91,18 +91,18 @@ class Tile:
 def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
     """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything.
     Means are of all cells without a change together: a change plays the same games again."""
-    rows = findings.rows()
-    plain = [row for cell, some in findings.each() if not cell.change for row in some] or rows
-    her_rows = [row for row in plain if hers(row) is not None]
-    scores = [row["scores"][hers(row)] for row in her_rows]
-    wins = mean([agents(row) in row["winners"] for row in plain])
+    rows = findings.list_rows()
+    plain = [row for cell, some in findings.iterate_cells() if not cell.change for row in some] or rows
+    her_rows = [row for row in plain if automa_seat(row) is not None]
+    scores = [row["scores"][automa_seat(row)] for row in her_rows]
+    wins = mean([agent_seat(row) in row["winners"] for row in plain])
     many = len({(row["cell"], row["set_up"]) for row in plain})
-    low, high = wilson(wins * many, many)
+    low, high = wilson_interval(wins * many, many)
     used = {rule for row in rows for rule, counts in row["rules"].items() if counts[NARROWED]}
     never = sum(rule not in used for rule in game.tiebreakers)
     found = {"games": f"{len(rows)}"}
     if scores:
-        found["hers"] = _interval(mean(scores), within_of(her_rows, scores))
+        found["hers"] = _interval(mean(scores), half_interval(her_rows, scores))
         found["wins"] = f"{_share(wins)} % ({_share(low)}–{_share(high)})"
         found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
     return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
@@ -113,18 +113,18 @@ class _Writer:
 
     def __init__(self, findings: Findings, words: Catalogue, names: Mapping[str, str]) -> None:
         self._words, self._names = words, names
-        self._said = Names(words)
+        self._said = ReportNames(words)
         #: who plays in each cell: agents may be varied
         self._seats: dict[str, list[str]] = {}
-        for cell, rows in findings.each():
+        for cell, rows in findings.iterate_cells():
             self._seats[cell.name] = [who for who, *_ in rows[0]["seats"]]
-        first = next(iter(findings.by_level()), [])
-        self._levels = [self._said.level(cell.varied["level"]) for cell, _ in first]
+        first = next(iter(findings.group_by_level()), [])
+        self._levels = [self._said.level_name(cell.varied["level"]) for cell, _ in first]
 
     def _say(self, key: str) -> str:
         return self._words.say(Word(f"lab_table.{key}"))
 
-    def table(self, table: Table) -> Shown:
+    def table(self, table: ResultTable) -> Shown:
         return Shown(
             table.name,
             self._say(f"title.{table.name}"),
@@ -140,7 +140,7 @@ class _Writer:
             "cell": self._cell,
             "next": self._cell,
             "seat": lambda _: self._seat(told),
-            "agent": lambda value: said_agent(str(value), self._words),
+            "agent": lambda value: say_agent(str(value), self._words),
             "faction": lambda value: self._faction(told, str(value)),
             "rule": lambda value: self._say("one_valid") if value == ONE_VALID else str(value),
             "what": lambda value: self._say(f"what.{value}"),
@@ -163,10 +163,10 @@ class _Writer:
 
     def _seat(self, told: Mapping[str, Value]) -> str:
         who = self._plays(told)
-        return self._say("automa") if who == AUTOMA else said_agent(who, self._words)
+        return self._say("automa") if who == AUTOMA else say_agent(who, self._words)
 
     def _faction(self, told: Mapping[str, Value], faction: str) -> str:
-        return self._said.faction(Player(self._plays(told)), faction)
+        return self._said.faction_name(Player(self._plays(told)), faction)
 
     def _between(self, value: Value) -> str:
         """A place between two levels, by their names."""

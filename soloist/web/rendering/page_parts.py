@@ -15,7 +15,7 @@ LONG = 90
 
 
 @lru_cache(maxsize=2048)
-def icon(name: str, size: str = "", label: str = "") -> Markup:
+def draw_icon(name: str, size: str = "", label: str = "") -> Markup:
     """One of our icons. It never stands alone: without a label it is decoration beside words."""
     said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
@@ -36,14 +36,16 @@ def each(seats: list[dict[str, Any]], values: list[int]) -> str:
     return ", ".join(f"{seat['name']} {value}" for seat, value in zip(seats, values, strict=True))
 
 
-def rail(track: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
+def draw_rail(track: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
     """A track with its marks and everybody's token on it; those on one place stand beside each other."""
     tokens = tuple((s["shape"], s["style"], s["letter"]) for s in seats)
-    return _rail(track["length"], tuple(track["marks"]), tuple(track["at"]), tokens)
+    return _draw_rail(track["length"], tuple(track["marks"]), tuple(track["at"]), tokens)
 
 
 @lru_cache(maxsize=4096)
-def _rail(length: int, marks: tuple[int, ...], at: tuple[int, ...], tokens: tuple[tuple[str, str, str], ...]) -> Markup:
+def _draw_rail(
+    length: int, marks: tuple[int, ...], at: tuple[int, ...], tokens: tuple[tuple[str, str, str], ...]
+) -> Markup:
     drawn = ['<svg viewBox="0 0 240 30" preserveAspectRatio="none" aria-hidden="true">']
     drawn.append('<line class="rail" x1="10" x2="230" y1="15" y2="15"/>')
     drawn += [f'<circle class="mark" cx="{10 + 220 * m / length:g}" cy="15" r="4"/>' for m in marks]
@@ -61,24 +63,24 @@ def _rail(length: int, marks: tuple[int, ...], at: tuple[int, ...], tokens: tupl
     return Markup("".join(drawn) + "</svg>")
 
 
-def total(of: dict[str, Any]) -> Markup:
+def draw_total(of: dict[str, Any]) -> Markup:
     """One row of the totals."""
-    return _total(of["icon"], of["label"], tuple(of["values"]))
+    return _draw_total(of["icon"], of["label"], tuple(of["values"]))
 
 
 @lru_cache(maxsize=4096)
-def _total(image: str, label: str, values: tuple[object, ...]) -> Markup:
-    row = f'<tr><th scope="row">{icon(image, "s")}{escape(label)}</th>'
+def _draw_total(image: str, label: str, values: tuple[object, ...]) -> Markup:
+    row = f'<tr><th scope="row">{draw_icon(image, "s")}{escape(label)}</th>'
     return Markup(row + "".join(f"<td>{escape(value)}</td>" for value in values) + "</tr>")
 
 
-def move(of: dict[str, Any]) -> Markup:
+def draw_move(of: dict[str, Any]) -> Markup:
     """One instruction for the hands: words, what is done, and the pieces drawn."""
     at, says = htmlsafe_json_dumps(of["at"]), escape(of["says"])
     drawn = f'<span class="pics">{"".join(of["pictures"])}</span>' if of["pictures"] else ""
     return Markup(
         f'<li data-at=\'{at}\' data-phase="{escape(of.get("phase", ""))}" data-tick="{escape(of.get("tick", ""))}"><label>'
-        f'<input type="checkbox"><span class="box">{icon("check", "s")}</span>'
+        f'<input type="checkbox"><span class="box">{draw_icon("check", "s")}</span>'
         f'<span class="{"tx long" if len(of["says"]) > LONG else "tx"}">{says}</span>'
-        f'<span class="pc">{icon(of["icon"])}</span>{drawn}</label></li>'
+        f'<span class="pc">{draw_icon(of["icon"])}</span>{drawn}</label></li>'
     )

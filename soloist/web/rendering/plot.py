@@ -11,7 +11,9 @@ from markupsafe import Markup, escape
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 480, 220, 46, 80, 14, 30
 
 
-def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str, turning: Sequence[int] = ()) -> Markup:
+def draw_plot(
+    points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str, turning: Sequence[int] = ()
+) -> Markup:
     """An SVG picture with its values in words for those who do not see it. `turning` are the entries to mark, with the
     numbers from 1 on."""
     most = max((p for entry in points for p in entry["points"]), default=0)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import text
 from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue, languages
@@ -40,7 +40,9 @@ class Preferences:
             choices = languages() if key == "lang" else CHOICES.get(key, ())
             if value not in choices:
                 what = "error.no_language" if key == "lang" else "error.option"
-                raise UnknownError(text(what, got=value, key=key, options=choices), nearest=nearest(value, choices))
+                raise UnknownError(
+                    text(what, got=value, key=key, options=choices), nearest=find_nearest(value, choices)
+                )
         return replace(self, **chosen)
 
     def cookie(self) -> str:
@@ -75,11 +77,11 @@ def _asked_language(header: str) -> str:
     return "en"
 
 
-def catalogue(language: str, game: Game | None = None) -> Catalogue:
+def choose_catalogue(language: str, game: Game | None = None) -> Catalogue:
     """The words of the pages, the modes and, where one is meant, of the game."""
-    return _catalogue(language, None if game is None else game.id)
+    return _choose_catalogue(language, None if game is None else game.id)
 
 
 @cache
-def _catalogue(language: str, game: str | None) -> Catalogue:
+def _choose_catalogue(language: str, game: str | None) -> Catalogue:
     return Catalogue(language, None if game is None else find_game(game), also=("soloist.web",))

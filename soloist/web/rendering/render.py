@@ -19,8 +19,8 @@ from starlette.responses import HTMLResponse
 from soloist.core.text import Text, text
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.words import Catalogue, languages
-from soloist.web.rendering.page_parts import each, icon, move, rail, seat_token, total
-from soloist.web.rendering.preferences import CHOICES, catalogue, preferences
+from soloist.web.rendering.page_parts import draw_icon, draw_move, draw_rail, draw_total, each, seat_token
+from soloist.web.rendering.preferences import CHOICES, choose_catalogue, preferences
 
 
 class _Pieces(CodeGenerator):
@@ -73,14 +73,16 @@ class _Fixed(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         assert isinstance(self.environment, _Plain)
-        words = catalogue(self.environment.language)
+        words = choose_catalogue(self.environment.language)
         own = _words_of_games(words.language)
 
         def said(found: re.Match[str]) -> str:
             key = found[1]
-            return _kept(str(escape(words.say(text(key))))) if words.has(key) and key not in own else found[0]
+            return _kept(str(escape(words.say(text(key))))) if words.has_key(key) and key not in own else found[0]
 
-        return self._ICON.sub(lambda found: icon(found[1], found[2] or ""), self._WORD.sub(said, self._whole(source)))
+        return self._ICON.sub(
+            lambda found: draw_icon(found[1], found[2] or ""), self._WORD.sub(said, self._whole(source))
+        )
 
     def _whole(self, source: str) -> str:
         """A template with everything it includes."""
@@ -114,16 +116,16 @@ def _templates(language: str) -> Environment:
     )
     made.language = language
     made.add_extension(_Fixed)
-    made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words, coach_words=coach_words)
-    made.globals.update(each=each, face=face, move=move, rail=rail, total=total)
-    made.filters["linked"] = linked
+    made.globals.update(icon=draw_icon, seat=seat_token, stepper_words=stepper_words, coach_words=coach_words)
+    made.globals.update(each=each, face=draw_face, move=draw_move, rail=draw_rail, total=draw_total)
+    made.filters["linked"] = draw_linked
     return made
 
 
 _REFERENCE = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
 
 
-def linked(words: str) -> Markup:
+def draw_linked(words: str) -> Markup:
     """A text in which every rule number opens its rule."""
     return Markup(_REFERENCE.sub(r'<a href="/rule/\g<0>" data-rule="\g<0>">\g<0></a>', str(escape(words))))
 
@@ -161,9 +163,9 @@ def coach_words(words: Catalogue) -> Markup:
     return htmlsafe_json_dumps({name: words.say(text(f"coach.{name}")) for name in _COACH.split()})
 
 
-def face(of: dict[str, Any], language: str) -> Markup:
+def draw_face(of: dict[str, Any], language: str) -> Markup:
     """An open card: it lies there for many turns, on many tables."""
-    return _face(of["title"], of["role"], tuple(tuple(map(row.get, _CARD)) for row in of["rows"]), language)
+    return _draw_face(of["title"], of["role"], tuple(tuple(map(row.get, _CARD)) for row in of["rows"]), language)
 
 
 #: what is shown of a row of a card
@@ -171,7 +173,7 @@ _CARD = ("icon", "says", "value", "about", "rule", "state")
 
 
 @lru_cache(maxsize=512)
-def _face(title: str, role: str, rows: tuple[tuple[str, ...], ...], language: str) -> Markup:
+def _draw_face(title: str, role: str, rows: tuple[tuple[str, ...], ...], language: str) -> Markup:
     shown = {"title": title, "role": role, "rows": [dict(zip(_CARD, row, strict=True)) for row in rows]}
     return Markup(_templates(language).get_template("face.html").render(f=shown))
 
@@ -181,7 +183,7 @@ def page(
 ) -> HTMLResponse:
     """A page in the reader's language."""
     chosen = preferences(request)
-    words = catalogue(chosen.lang, game)
+    words = choose_catalogue(chosen.lang, game)
 
     def say(key: str, **args: object) -> str:
         return words.say(Text(key, args))

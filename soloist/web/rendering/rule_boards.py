@@ -10,18 +10,18 @@ from typing import Any
 
 from markupsafe import Markup
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.board import Board, Event, Problem
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text
 from soloist.core.trace import Decision, Remark, Step, Trace
-from soloist.display.screen import Drawing, Place, escape
+from soloist.display.screen import Drawing, Place, escape_markup
 from soloist.manifest import Game, find_game
-from soloist.session.examples import examples
+from soloist.session.examples import find_examples
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.rendering.drawing import with_icons
-from soloist.web.rendering.trace_scenes import sentence
+from soloist.web.rendering.trace_scenes import make_sentence
 
 #: the part of the board that is shown reaches so far beyond what is lit, and is never smaller than this part of the whole
 _AROUND, _LEAST = 70.0, 0.42
@@ -45,7 +45,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
+class _RuleMoment:
     """What happened in one go, and why; a scenario also says which rule it is about."""
 
     game: Game
@@ -66,7 +66,9 @@ class _Act:
 def at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, Moment] | None:
     """The last turn of a table that a board can show, of those that applied the rule, by their number in the history."""
     for number in reversed(turns[-3:]):
-        act = _Act(table.game, table.board_before(number - 1), table.happened(number - 1), table.trace_of(number - 1))
+        act = _RuleMoment(
+            table.game, table.board_before(number - 1), table.list_events(number - 1), table.trace_of(number - 1)
+        )
         if (found := _moment(act, rule)) is not None:
             return number, found
     return None
@@ -80,9 +82,9 @@ def in_scenario(game: Game, rule: str) -> Moment | None:
 @lru_cache(maxsize=1024)
 def _in_scenario(id: str, rule: str) -> Moment | None:
     game = find_game(id)
-    for verdict in examples(game, rule):
+    for verdict in find_examples(game, rule):
         assert verdict.before is not None
-        act = _Act(
+        act = _RuleMoment(
             game,
             verdict.before,
             verdict.happened,
@@ -95,11 +97,11 @@ def _in_scenario(id: str, rule: str) -> Moment | None:
     return None
 
 
-def _moment(act: _Act, rule: str) -> Moment | None:
+def _moment(act: _RuleMoment, rule: str) -> Moment | None:
     return next((it for it in _moments(act, rule) if it.left | it.chosen), None)
 
 
-def _moments(act: _Act, rule: str) -> Iterator[Moment]:
+def _moments(act: _RuleMoment, rule: str) -> Iterator[Moment]:
     """Every way in which an act shows a rule, the best first: it dropped options, it decided, it was noted, it was doubted,
     the act is about it."""
     steps = [(d, step, i) for d in act.trace.decisions for i, step in enumerate(d.steps) if step.rule == rule]
@@ -120,30 +122,32 @@ def _moments(act: _Act, rule: str) -> Iterator[Moment]:
         yield _moved(act, tuple(_told(act))[:_MOST_LINES])
 
 
-def _narrowing(act: _Act, decision: Decision, step: Step, *, valid: bool) -> Moment:
+def _narrowing(act: _RuleMoment, decision: Decision, step: Step, *, valid: bool) -> Moment:
     says = Text(f"{'valid' if valid else 'narrow'}.{step.rule}", dict(step.note or {}))
     chosen = step.after if step.after.bit_count() == 1 else 0
     return _lit(act, decision, says, step.after, 0 if valid else step.dropped, chosen)
 
 
-def _lit(act: _Act, decision: Decision, says: Text, left: Mask, fell: Mask, chosen: Mask) -> Moment:
+def _lit(act: _RuleMoment, decision: Decision, says: Text, left: Mask, fell: Mask, chosen: Mask) -> Moment:
     board, of = act.board(decision.at), decision.of
 
     def spots(mask: Mask) -> frozenset[str]:
-        return frozenset(spot for i in bits(mask) for spot in act.game.screen.spots(board, of.id, of.name(i)))
+        return frozenset(
+            spot for i in iterate_bits(mask) for spot in act.game.screen.spots(board, of.id, of.name_option(i))
+        )
 
     return Moment(board, (says,), spots(left), spots(fell) - spots(left), spots(chosen))
 
 
-def _told(act: _Act) -> Iterator[Text]:
+def _told(act: _RuleMoment) -> Iterator[Text]:
     """What an act moved, in words: what the hands do for it, or else what somebody did himself."""
     hands = act.game.hands(act.before, act.events)
     yield from hands or (
-        it for board, event in follow(act.before, act.events) if (it := act.game.screen.said(board, event))
+        it for board, event in iterate_positions(act.before, act.events) if (it := act.game.screen.said(board, event))
     )
 
 
-def _moved(act: _Act, says: tuple[Text, ...]) -> Moment:
+def _moved(act: _RuleMoment, says: tuple[Text, ...]) -> Moment:
     """What an act moved, on the board after it."""
     places = frozenset(spot for line in _told(act) for spot in act.game.screen.at(act.before, line))
     return Moment(act.board(len(act.events)), says, frozenset(), frozenset(), places)
@@ -170,13 +174,13 @@ def board_of(game: Game, rule: str, words: Catalogue, table: Table | None, turns
     if moment is None:
         return None
     return {
-        "drawn": drawn(game, moment, words),
-        "says": [sentence(words.say(line)) for line in moment.says],
+        "drawn": draw_drawn(game, moment, words),
+        "says": [make_sentence(words.say(line)) for line in moment.says],
         "turn": turn,
     }
 
 
-def drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
+def draw_drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
     """The part of the board that a moment is about, lit as Why lights it: nothing on it can be tapped."""
     board = game.screen.drawing(moment.board, words.say)
     lit = [p for p in board.places if p.key in moment.left | moment.chosen]
@@ -188,7 +192,7 @@ def drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
     deciding = " deciding" if moment.left else ""
     parts = [
         f'<svg class="board demo{deciding}" viewBox="{x:g} {y:g} {width:g} {height:g}" role="img" '
-        f'aria-label="{escape(_label(moment, board.places, words))}"><g class="ground">{board.ground}</g>'
+        f'aria-label="{escape_markup(_label(moment, board.places, words))}"><g class="ground">{board.ground}</g>'
     ]
     parts += [
         f'<g class="pl {_state(moment, p)}"><g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g></g>' for p in near

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import text
 from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue
@@ -16,7 +16,7 @@ MOST_RULES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class RuleChapter:
     """A section of the rulebook, or a part of a long one: `part` counts from 1, 0 means that it is whole."""
 
     id: str
@@ -26,20 +26,20 @@ class Chapter:
 
     def title(self, words: Catalogue) -> str:
         """The heading of the section; of a part also the topics of its first and last rule, which a title begins with."""
-        heading = words.words.get(f"rule.section.{slug(self.section)}", self.section)
+        heading = words.words.get(f"rule.section.{make_slug(self.section)}", self.section)
         if not self.part:
             return heading
         first, last = (words.rule_title(id).partition(":")[0].rstrip() for id in (self.rules[0], self.rules[-1]))
         return f"{heading}: {first}" if first == last else f"{heading}: {first} – {last}"
 
 
-def slug(section: str) -> str:
+def make_slug(section: str) -> str:
     """A heading as it stands in an address."""
     return re.sub(r"[^a-z0-9]+", "-", section.lower()).strip("-")
 
 
 @cache
-def _chapters(game: str) -> tuple[Chapter, ...]:
+def _chapters(game: str) -> tuple[RuleChapter, ...]:
     by_section: dict[str, list[str]] = {}
     for rule in find_game(game).rules().values():
         by_section.setdefault(rule.section, []).append(rule.id)
@@ -49,24 +49,24 @@ def _chapters(game: str) -> tuple[Chapter, ...]:
         for i in range(count):
             some = tuple(rules[len(rules) * i // count : len(rules) * (i + 1) // count])
             part = i + 1 if count > 1 else 0
-            found.append(Chapter(slug(section) + (f"-{part}" if part else ""), section, part, some))
+            found.append(RuleChapter(make_slug(section) + (f"-{part}" if part else ""), section, part, some))
     return tuple(found)
 
 
-def chapters(game: Game) -> tuple[Chapter, ...]:
+def chapters(game: Game) -> tuple[RuleChapter, ...]:
     """All chapters; every rule is in exactly one."""
     return _chapters(game.id)
 
 
-def chapter_of(game: Game, rule: str) -> Chapter:
+def chapter_of(game: Game, rule: str) -> RuleChapter:
     """The chapter in which a rule stands."""
     return next(chapter for chapter in chapters(game) if rule in chapter.rules)
 
 
-def find_chapter(game: Game, id: str) -> Chapter:
+def find_chapter(game: Game, id: str) -> RuleChapter:
     """A chapter by its name in the address."""
     for chapter in chapters(game):
         if chapter.id == id:
             return chapter
     ids = [chapter.id for chapter in chapters(game)]
-    raise UnknownError(text("error.no_chapter", got=id), nearest=nearest(id, ids))
+    raise UnknownError(text("error.no_chapter", got=id), nearest=find_nearest(id, ids))

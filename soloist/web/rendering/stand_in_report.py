@@ -11,22 +11,22 @@ from soloist.core.text import text
 from soloist.manifest import Datum, Game
 from soloist.session import serialize
 from soloist.session.table import Table
-from soloist.session.verify import with_values
+from soloist.session.verify import replay_with_values
 from soloist.session.words import Catalogue
 
 
-def trust(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
+def count_stand_ins(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
     """Of the values that this table uses: how many somebody had to copy (`total`), how many of those are stand-ins still
     (`stand_ins`), and how many the owner has entered since, so that the table could take them over (`ready`)."""
     found = table.game.data(table.board)
-    return {**_count(found, {}), "ready": len(takeable(table, owner))}
+    return {**_count(found, {}), "ready": len(list_takeable(table, owner))}
 
 
 def stand_ins(table: Table) -> int:
     """How many values of a table stand in. Only telling values changes it: it is counted once, and again after that."""
     told = (i for i, entry in enumerate(table.entries) if any(line.startswith("value ") for line in entry.typed))
     count = partial(_stand_ins, table)
-    return table.remembered(max(told, default=0), "stand_ins", count) if table.entries else count()
+    return table.remember(max(told, default=0), "stand_ins", count) if table.entries else count()
 
 
 def _stand_ins(table: Table) -> int:
@@ -43,7 +43,7 @@ def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
     for d in found:
         if d.key in owner or d.origin == "printed":
             yours += 1
-        elif d.open:
+        elif d.has_stand_in:
             stand_ins += 1
     return {"total": stand_ins + yours, "stand_ins": stand_ins}
 
@@ -51,29 +51,29 @@ def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
 def take_over(table: Table, owner: Mapping[str, str], words: Catalogue) -> dict[str, Any]:
     """A table that was begun on stand-ins takes the owner's values over, all as one act: which of them it changed, how many
     were the same, and which of her turns would have gone otherwise with them."""
-    taken = takeable(table, owner)
+    taken = list_takeable(table, owner)
     if not taken:
         raise ImpossibleError(text("copy.nothing_to_use" if table.rulebook.by_hand else "copy.cannot_use"))
     lines = [f"value {d.key} = {owner[d.key]}" for d in taken]
-    turns, otherwise = with_values(table, lines)
+    turns, otherwise = replay_with_values(table, lines)
     table.tell("; ".join(lines))
     return {
         "changed": [
             {
                 "name": words.say(d.name),
-                "now": serialize.value_says(d, owner[d.key], words),
-                "before": serialize.value_says(d, d.value, words) or words.say(text("data.unknown")),
+                "now": serialize.say_value(d, owner[d.key], words),
+                "before": serialize.say_value(d, d.value, words) or words.say(text("data.unknown")),
             }
             for d in taken
             if d.value != owner[d.key]
         ],
         "same": sum(d.value == owner[d.key] for d in taken),
         "turns": turns,
-        "otherwise": [serialize.otherwise(table.game, it, words) for it in otherwise],
+        "otherwise": [serialize.serialize_other_turn(table.game, it, words) for it in otherwise],
     }
 
 
-def takeable(table: Table, owner: Mapping[str, str]) -> list[Datum]:
+def list_takeable(table: Table, owner: Mapping[str, str]) -> list[Datum]:
     """What the owner has entered and this table does not use yet; nothing where values cannot be told."""
     if not table.rulebook.by_hand or not any(verb.key == "value" for verb in table.game.table.verbs):
         return []

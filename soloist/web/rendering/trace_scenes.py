@@ -10,10 +10,10 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Board
-from soloist.core.counterfactual import changes, next_best
-from soloist.core.explain import WhyNot, fate, headed
+from soloist.core.counterfactual import find_changes, next_best
+from soloist.core.explain import WhyNot, find_fate, make_heading
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Remark, Step
 from soloist.display.screen import Aid, Screen
@@ -24,19 +24,21 @@ from soloist.web.rendering.drawing import with_icons
 _log = logging.getLogger(__name__)
 
 
-def walk(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
+def make_scenes(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
     """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then. With
     `strict` reasons that do not fit the board raise whatever they raise; otherwise a scene has no aid then."""
     screen = table.game.screen
     parts: list[dict[str, Any]] = []
-    along = _Along(table, number)
+    along = _BoardWalker(table, number)
     for entry in table.trace_of(number).entries:
         if isinstance(entry, Remark):
             said = Text(f"remark.{entry.rule}", entry.note)
             title = catalogue.rule_title(entry.rule)
-            parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": sentence(catalogue.say(said))})
+            parts.append(
+                {"kind": "remark", "rule": entry.rule, "title": title, "says": make_sentence(catalogue.say(said))}
+            )
         else:
-            parts.append(_decision(screen, along.to(entry.at), entry, catalogue, strict))
+            parts.append(_make_decision(screen, along.to(entry.at), entry, catalogue, strict))
     return parts
 
 
@@ -52,11 +54,11 @@ def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue
         return Aid()
 
 
-class _Along:
+class _BoardWalker:
     """The board of a turn, going along with its events; it is asked for moments that never go back."""
 
     def __init__(self, table: Table, number: int) -> None:
-        self._events = table.happened(number)
+        self._events = table.list_events(number)
         self._done = 0
         self._board = table.board_before(number)
 
@@ -70,7 +72,9 @@ class _Along:
         return self._board
 
 
-def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue, strict: bool) -> dict[str, Any]:
+def _make_decision(
+    screen: Screen, board: Board, decision: Decision, catalogue: Catalogue, strict: bool
+) -> dict[str, Any]:
     of = decision.of
     seen = 0
     for step in decision.steps[min(1, decision.valid) :]:
@@ -81,72 +85,74 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         seen |= 1 << decision.chosen
     options = {
         str(i): {
-            "key": of.name(i),
-            "name": catalogue.say(of.shown(i)),
-            "spots": list(screen.spots(board, of.id, of.name(i))),
+            "key": of.name_option(i),
+            "name": catalogue.say(of.option_value(i)),
+            "spots": list(screen.spots(board, of.id, of.name_option(i))),
         }
-        for i in bits(seen)
+        for i in iterate_bits(seen)
     }
     steps = []
     if decision.failed:
         says = catalogue.say(Text(f"condition.{decision.failed}", decision.note or {}))
-        steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
+        steps.append(_make_scene("condition", decision.failed, catalogue, says, applied=False))
     for i, step in enumerate(decision.steps):
         phase = "valid" if i < decision.valid else "narrow"
         first = i == 0 < decision.valid
-        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=first, strict=strict))
+        steps.append(_make_narrowing(screen, board, decision, step, phase, catalogue, first=first, strict=strict))
     if decision.open:
         says = catalogue.say(text("walk.open", n=decision.open.bit_count()))
-        opened = list(bits(decision.open))
-        steps.append({**_scene("open", decision.rule, catalogue, says), "before": len(opened), "left": opened})
+        opened = list(iterate_bits(decision.open))
+        steps.append({**_make_scene("open", decision.rule, catalogue, says), "before": len(opened), "left": opened})
     if decision.chosen is None:
         if not decision.failed:
-            steps.append(_scene("none", decision.rule, catalogue, catalogue.say(text("explain.none")), applied=False))
+            steps.append(
+                _make_scene("none", decision.rule, catalogue, catalogue.say(text("explain.none")), applied=False)
+            )
     else:
-        says = catalogue.say(text("walk.chosen", option=of.shown(decision.chosen)))
+        says = catalogue.say(text("walk.chosen", option=of.option_value(decision.chosen)))
         steps.append(
-            {**_scene("do", decision.rule, catalogue, says), "before": 1, "left": [decision.chosen], "dropped": []}
+            {**_make_scene("do", decision.rule, catalogue, says), "before": 1, "left": [decision.chosen], "dropped": []}
         )
     return {
         "kind": "decision",
         "rule": decision.rule,
-        "title": catalogue.say(headed(decision)),
+        "title": catalogue.say(make_heading(decision)),
         "seat": decision.seat,
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,
-        "why": because(decision, catalogue),
-        "changes": [{"rule": it.rule, "says": sentence(catalogue.say(it.says))} for it in changes(decision)],
+        "why": explain_choice(decision, catalogue),
+        "changes": [{"rule": it.rule, "says": make_sentence(catalogue.say(it.says))} for it in find_changes(decision)],
         "options": options,
         "steps": steps,
     }
 
 
-def because(decision: Decision, catalogue: Catalogue) -> str:
+def explain_choice(decision: Decision, catalogue: Catalogue) -> str:
     """Why this option and not the next best, in one sentence; empty if nothing was chosen."""
     chosen = decision.chosen
     if chosen is None:
         return ""
-    option = decision.of.shown(chosen)
+    option = decision.of.option_value(chosen)
     if decision.open:
-        return sentence(catalogue.say(text("walk.because_open", option=option)))
+        return make_sentence(catalogue.say(text("walk.because_open", option=option)))
     narrowing = [step for step in decision.steps[decision.valid :] if step.after and step.dropped]
     if not narrowing:
-        return sentence(catalogue.say(text("walk.because_only", option=option)))
+        return make_sentence(catalogue.say(text("walk.because_only", option=option)))
     other = next_best(narrowing[-1], chosen)
-    it = fate(decision, other)
-    args = {"option": option, "other": decision.of.shown(other), "says": it.says}
+    it = find_fate(decision, other)
+    args = {"option": option, "other": decision.of.option_value(other), "says": it.says}
     if not it.values:
-        return sentence(catalogue.say(Text("walk.because", args)))
+        return make_sentence(catalogue.say(Text("walk.because", args)))
     values = "; ".join(catalogue.say(value) for value in it.values)
-    return sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
+    return make_sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
 
 
-def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
+def _make_scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
     return {
         "phase": phase,
         "rule": rule,
         "title": catalogue.rule_title(rule),
-        "says": sentence(says),
+        "says": make_sentence(says),
         "applied": applied,
         "before": 0,
         "left": [],
@@ -154,7 +160,7 @@ def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: b
     }
 
 
-def _narrowing(
+def _make_narrowing(
     screen: Screen,
     board: Board,
     decision: Decision,
@@ -166,19 +172,19 @@ def _narrowing(
     strict: bool,
 ) -> dict[str, Any]:
     applied = bool(step.after) or phase == "valid"
-    left = step.after if phase == "valid" else step.left
+    left = step.after if phase == "valid" else step.options_left
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
     # what was recorded before moments were noted cannot be looked up on a board
     aid = _aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
-    scene = _scene(phase, step.rule, catalogue, says, applied=applied)
+    scene = _make_scene(phase, step.rule, catalogue, says, applied=applied)
     # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
     shown = 0 if first else dropped
     tags = _tags(step, aid.tags, left | shown)
     scene.update(
         before=step.before.bit_count(),
-        left=list(bits(left)),
-        dropped=list(bits(shown)),
+        left=list(iterate_bits(left)),
+        dropped=list(iterate_bits(shown)),
         more=dropped.bit_count() if first else 0,
         tags=tags,
     )
@@ -195,20 +201,20 @@ def _tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
     return found
 
 
-def sentence(words: str) -> str:
+def make_sentence(words: str) -> str:
     """Texts of the explanation are parts of lines; on a page each stands alone."""
     words = words[:1].upper() + words[1:]
     return words if words.endswith((".", "!", "?", ":")) else words + "."
 
 
-def fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
+def find_fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
     """What became of a place in each decision of a turn that knew it: with the name of each option it stood for."""
     spots, board = table.game.screen.spots, table.board_before(number)
     found = []
     for decision in table.trace_of(number).decisions:
         for name in decision.of:
             if key in spots(board, decision.of.id, name):
-                option = decision.of.index(name)
+                option = decision.of.find_option(name)
                 assert option is not None
-                found.append((decision, name, fate(decision, option)))
+                found.append((decision, name, find_fate(decision, option)))
     return found

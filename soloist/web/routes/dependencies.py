@@ -8,10 +8,10 @@ from fastapi import Depends, Path, Query, Request
 
 from soloist.manifest import Game
 from soloist.session.words import Catalogue
-from soloist.web.jobs.ai_seats import Others
-from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.ai_seats import AiSeats
+from soloist.web.jobs.coaching import CoachThoughts
 from soloist.web.jobs.reviews import Reviews
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.storage.loaded_tables import Tables
 
 GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
@@ -31,15 +31,15 @@ def tables_of(request: Request) -> Tables:
     return found
 
 
-def thoughts_of(request: Request) -> Thoughts:
+def thoughts_of(request: Request) -> CoachThoughts:
     found = request.app.state.thoughts
-    assert isinstance(found, Thoughts)
+    assert isinstance(found, CoachThoughts)
     return found
 
 
-def others_of(request: Request) -> Others:
+def others_of(request: Request) -> AiSeats:
     found = request.app.state.others
-    assert isinstance(found, Others)
+    assert isinstance(found, AiSeats)
     return found
 
 
@@ -67,4 +67,4 @@ Lang = Annotated[str, Depends(language)]
 
 
 def words_of(lang: str, game: Game) -> Catalogue:
-    return catalogue(lang, game)
+    return choose_catalogue(lang, game)

@@ -13,17 +13,17 @@ from soloist.core.errors import SoloistError, UnknownError, UnreadableError
 from soloist.core.text import Text, text
 from soloist.manifest import find_game, game_ids
 from soloist.session import serialize
-from soloist.session.result import LOST, START, TOLD, WON, Result, Turning, result
-from soloist.session.storage import Stored
+from soloist.session.result import LOST, START, TOLD, WON, GameResult, GameTurningPoint, make_result
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
-from soloist.web.access.table_access import Door, DoorDep
+from soloist.web.access.table_access import DoorDep, TableAccess
 from soloist.web.api.table_api import new_seed
 from soloist.web.errors import as_data, status
 from soloist.web.rendering import table_view
-from soloist.web.rendering.charts import SWATCHES, bars, margins, share_picture
-from soloist.web.rendering.plot import plot
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.charts import SWATCHES, draw_bars, draw_margins, share_picture
+from soloist.web.rendering.plot import draw_plot
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FileFormDep, FormDep
@@ -49,25 +49,25 @@ _MOST_REASONS = 3
 @router.get("/s/{key}/end")
 @router.get("/p/{key}/end")
 @router.get("/t/{id}/end")
-def end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+def show_end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
     """How the game went. While it goes on, there is only the table."""
-    with tables.open(door.id) as (row, it):
+    with tables.open_table(door.id) as (row, it):
         if not it.over or row.cards:
             return RedirectResponse(door.base, 303)
-        shown = _end(request, door, row, it)
+        shown = _make_end(request, door, row, it)
     known = tables.storage.play_of(door.id) if door.owns else None
     coached = tables.storage.coached(door.id)
     return page(request, "end.html", game=it.game, **shown, play=known, coached=coached)
 
 
-def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
-    words = catalogue(preferences(request).lang, it.game)
-    found = result(it)
-    seats, points = table_view.grown(it, words, _POINTS)
-    sheet = _sheet(found, words)
+def _make_end(request: Request, door: TableAccess, row: StoredTable, it: Table) -> Data:
+    words = choose_catalogue(preferences(request).lang, it.game)
+    found = make_result(it)
+    seats, points = table_view.list_grown(it, words, _POINTS)
+    sheet = _list_sheet(found, words)
     return {
         "row": row,
-        "state": table_view.state(row, it, words),
+        "state": table_view.make_state(row, it, words),
         "door": door,
         "base": door.base,
         "read_only": not door.plays,
@@ -78,11 +78,11 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
         "summary": _summary(found, sheet, words),
         "sheet": sheet,
         "told": any(line["told"] for line in sheet),
-        "bars": bars(sheet, seats, words.say(text("end.bars"))),
-        "plot": plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
-        "turning": [_turning(it, found, turn, words) for turn in found.turning],
+        "bars": draw_bars(sheet, seats, words.say(text("end.bars"))),
+        "plot": draw_plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
+        "turning": [_make_turning(it, found, turn, words) for turn in found.turning],
         "stand_ins": finished_games.stand_ins(it),
-        "again": _rematches(it, words),
+        "again": _list_rematches(it, words),
         "review": review_of(request, row, it, words, seats, points),
     }
 
@@ -90,14 +90,14 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
 _BY_TIE_BREAKER = {WON: "end.won_by_tie_breaker", LOST: "end.lost_by_tie_breaker"}
 
 
-def say_result(found: Result, words: Catalogue) -> str:
+def say_result(found: GameResult, words: Catalogue) -> str:
     """Return the result in one line."""
     if not found.margin and found.outcome in _BY_TIE_BREAKER:
         return words.say(text(_BY_TIE_BREAKER[found.outcome]))
     return words.say(text(f"end.{found.outcome}", n=abs(found.margin)))
 
 
-def _sheet(found: Result, words: Catalogue) -> list[Data]:
+def _list_sheet(found: GameResult, words: Catalogue) -> list[Data]:
     """The lines of the score sheet, each with its swatch; the difference is between the best of both sides."""
     yours = [seat.shape == "you" for seat in found.seats]
     best = [
@@ -123,7 +123,7 @@ def _sheet(found: Result, words: Catalogue) -> list[Data]:
     return lines
 
 
-def _summary(found: Result, sheet: list[Data], words: Catalogue) -> list[str]:
+def _summary(found: GameResult, sheet: list[Data], words: Catalogue) -> list[str]:
     """What decided it, in sentences: the lines that brought you most before her, and her before you."""
     if len(found.seats) != 2:
         return []
@@ -137,7 +137,7 @@ def _summary(found: Result, sheet: list[Data], words: Catalogue) -> list[str]:
     return said
 
 
-def _turning(it: Table, found: Result, turn: Turning, words: Catalogue) -> Data:
+def _make_turning(it: Table, found: GameResult, turn: GameTurningPoint, words: Catalogue) -> Data:
     side = "you" if turn.after > 0 else "hers"
     keys = {"lead": f"end.lead_{side}", "ahead": f"end.ahead_{side}", "swing": "end.swing"}
     signed = {"before": f"{turn.before:+d}".replace("-", "−"), "after": f"{turn.after:+d}".replace("-", "−")}
@@ -150,11 +150,11 @@ def _turning(it: Table, found: Result, turn: Turning, words: Catalogue) -> Data:
     }
 
 
-def _reasons(it: Table, found: Result, number: int, words: Catalogue) -> list[str]:
+def _reasons(it: Table, found: GameResult, number: int, words: Catalogue) -> list[str]:
     """What brought most points in an entry, by seat."""
     trace = it.trace_of(number) if it.entries[number].kind == "turn" else None
     sums: defaultdict[tuple[str, str], int] = defaultdict(int)
-    for credit in it.game.screen.credits(it.board_before(number), it.happened(number), trace):
+    for credit in it.game.screen.credits(it.board_before(number), it.list_events(number), trace):
         sums[credit.seat, credit.what.key] += credit.points
     most = sorted(sums.items(), key=lambda one: -abs(one[1]))[:_MOST_REASONS]
     names = {seat.id: words.say(seat.name) for seat in found.seats}
@@ -167,15 +167,15 @@ def _reasons(it: Table, found: Result, number: int, words: Catalogue) -> list[st
 @router.get("/s/{key}/end.svg")
 @router.get("/p/{key}/end.svg")
 @router.get("/t/{id}/end.svg")
-def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+def show_picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
     """The picture to share, as a file."""
-    with tables.open(door.id) as (_, it):
+    with tables.open_table(door.id) as (_, it):
         if not it.over:
             raise UnknownError(text("error.not_over"))
-        words = catalogue(preferences(request).lang, it.game)
-        seats, points = table_view.grown(it, words, 60)
+        words = choose_catalogue(preferences(request).lang, it.game)
+        seats, points = table_view.list_grown(it, words, 60)
         title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
-        drawn = share_picture(title, about, say_result(result(it), words), seats, points, it.game.screen.style())
+        drawn = share_picture(title, about, say_result(make_result(it), words), seats, points, it.game.screen.style())
     headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -224,35 +224,35 @@ def _without_refused(it: Table, options: dict[str, str]) -> dict[str, str]:
 _AFTER, _EASIER = {WON: 1}, {LOST: -1}
 
 
-def _rematches(it: Table, words: Catalogue) -> list[Data]:
+def _list_rematches(it: Table, words: Catalogue) -> list[Data]:
     """The rematches that are offered, the usual one first: by how many levels each differs, and what these are called."""
-    outcome = result(it).outcome
+    outcome = make_result(it).outcome
     listed = {option.key: option for option in it.rulebook.options}
     found: list[Data] = []
     for step in (_AFTER.get(outcome, 0), _EASIER.get(outcome, 0)):
         options, moved = rematch_options(it, step)
         if found and not moved:
             continue
-        names = dict.fromkeys(serialize.chosen(listed[key], options[key], words) for key in moved)
+        names = dict.fromkeys(serialize.say_option_value(listed[key], options[key], words) for key in moved)
         way = ("down", "", "up")[step + 1] if moved else ""
         found.append({"step": step, "way": way, "names": list(names)})
     return found
 
 
 @router.post("/t/{id}/rematch")
-def rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def submit_rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """Make a new table like this one, at the level that was chosen, or that fits the result."""
-    with tables.open(id) as (row, it):
+    with tables.open_table(id) as (row, it):
         game, mode = it.game, it.mode
         steps = {"-1": -1, "0": 0, "1": 1}
         step = steps.get(form.get("step"))
-        options, _ = rematch_options(it, _AFTER.get(result(it).outcome, 0) if step is None else step)
+        options, _ = rematch_options(it, _AFTER.get(make_result(it).outcome, 0) if step is None else step)
 
     def make() -> str:
         others = row.played_by
-        return tables.create(game, options, seed=new_seed(), name=row.name, mode=mode, others=others).id
+        return tables.create_table(game, options, seed=new_seed(), name=row.name, mode=mode, others=others).id
 
-    made = tables.once(form.once(request.url.path), make, lambda known: known)
+    made = tables.run_once(form.once(request.url.path), make, lambda known: known)
     return RedirectResponse(f"/t/{made}", 303)
 
 
@@ -289,8 +289,8 @@ def _plays_page(
     rows = tables.storage.plays()
     found = finished_games.read(rows)
     here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
-    told = finished_games.tells(here, lang)
-    words = catalogue(lang)
+    told = finished_games.make_tells(here, lang)
+    words = choose_catalogue(lang)
     number, pages = table_view.page_within(number, len(here), _ON_A_PAGE)
     first = (number - 1) * _ON_A_PAGE
     return page(
@@ -298,10 +298,10 @@ def _plays_page(
         "plays.html",
         status=200 if error is None else status(error),
         told=told,
-        margins=margins(told["last"], words.say(text("plays.last_about"))) if len(told["last"]) > 1 else "",
-        list=[finished_games.shown(*it, lang) for it in here[first : first + _ON_A_PAGE]],
-        games=[_tab(id, lang) for id in game_ids() if any(it[1].game == id for it in found)],
-        levels=_levels(game, lang) if game else [],
+        margins=draw_margins(told["last"], words.say(text("plays.last_about"))) if len(told["last"]) > 1 else "",
+        list=[finished_games.make_shown(*it, lang) for it in here[first : first + _ON_A_PAGE]],
+        games=[_make_tab(id, lang) for id in game_ids() if any(it[1].game == id for it in found)],
+        levels=_list_levels(game, lang) if game else [],
         chosen=game,
         level=level,
         number=number,
@@ -313,16 +313,16 @@ def _plays_page(
     )
 
 
-def _tab(id: str, lang: str) -> Data:
-    return {"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))}
+def _make_tab(id: str, lang: str) -> Data:
+    return {"id": id, "title": choose_catalogue(lang, find_game(id)).say(text("game.title"))}
 
 
-def _levels(game: str, lang: str) -> list[Data]:
+def _list_levels(game: str, lang: str) -> list[Data]:
     """The levels of a game to choose from."""
     found = find_game(game)
-    words = catalogue(lang, found)
+    words = choose_catalogue(lang, found)
     return [
-        {"value": value, "name": serialize.chosen(option, value, words)}
+        {"value": value, "name": serialize.say_option_value(option, value, words)}
         for option in found.table.options
         if option.key == "level"
         for value in option.choices
@@ -335,7 +335,7 @@ def day(stamp: float) -> str:
 
 
 @router.get("/plays/export")
-def export(tables: TablesDep) -> Response:
+def show_export(tables: TablesDep) -> Response:
     """All plays as one file."""
     tables.find_plays()
     found = finished_games.written([play for _, play in finished_games.read(tables.storage.plays())])
@@ -362,7 +362,7 @@ def not_posted() -> Response:
 
 
 @router.post("/plays/{uid}/remove")
-def remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
+def submit_remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
     """A play counts no more, or again; its table stays as it is."""
     tables.storage.remove_play(uid, form.get("on") != "yes")
     back = form.get("back")
@@ -381,10 +381,10 @@ def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
 @router.post("/t/{id}/delete-with-play")
 def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """A table and its play; without asking for that, the play stays."""
-    tables.once(form.once(request.url.path), lambda: tables.delete(id, with_play=True), lambda _: None)
+    tables.run_once(form.once(request.url.path), lambda: tables.delete_table(id, with_play=True), lambda _: None)
     return RedirectResponse("/", 303)
 
 
 def at_home(tables: Tables, lang: str) -> Data:
     """All plays in one line of the home page."""
-    return finished_games.tells(finished_games.read(tables.storage.plays()), lang)
+    return finished_games.make_tells(finished_games.read(tables.storage.plays()), lang)

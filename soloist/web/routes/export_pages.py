@@ -11,13 +11,13 @@ from starlette.responses import HTMLResponse
 
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
-from soloist.session.link import MOST_LINK, fragment, save_in
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.session.link import MOST_LINK, make_fragment, read_link
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.table_view import state
+from soloist.web.rendering.table_view import make_state
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FormDep, LargeFileFormDep
-from soloist.web.routes.owner_values_pages import see
+from soloist.web.routes.owner_values_pages import see_other
 from soloist.web.routes.pocket_mount import link_at, pocket_at
 from soloist.web.storage import full_export
 
@@ -27,24 +27,24 @@ MOST_QR = 1_800
 
 
 @router.get("/t/{id}/take")
-def take(request: Request, id: TableId, tables: TablesDep) -> Response:
+def show_take(request: Request, id: TableId, tables: TablesDep) -> Response:
     """This table for another device: as a link and a code where it is small enough, and as a file always."""
-    with tables.open(id) as (row, it):
-        link = link_at(request) + fragment(tables.storage.source(id))
+    with tables.open_table(id) as (row, it):
+        link = link_at(request) + make_fragment(tables.storage.read_source(id))
         return page(
             request,
             "take.html",
             game=it.game,
             row=row,
-            state=state(row, it, catalogue(preferences(request).lang, it.game)),
+            state=make_state(row, it, choose_catalogue(preferences(request).lang, it.game)),
             link=link if len(link) <= MOST_LINK else "",
             has_pocket=bool(pocket_at(request)),
-            code=_code(link) if link and len(link) <= MOST_QR else "",
+            code=_draw_code(link) if link and len(link) <= MOST_QR else "",
         )
 
 
 @router.get("/link")
-def paste(request: Request) -> Response:
+def show_paste(request: Request) -> Response:
     """Where a link with a table is opened: it is read off the address (`text.js`), or pasted."""
     return page(request, "link.html")
 
@@ -53,10 +53,12 @@ def paste(request: Request) -> Response:
 def open_link(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """The table in a link. The same link again leads to the same table."""
     once = form.once(request.url.path)
-    return see(f"/t/{tables.once(once, lambda: tables.take_in(save_in(form.get('link'))).id, lambda id: id)}")
+    return see_other(
+        f"/t/{tables.run_once(once, lambda: tables.take_in(read_link(form.get('link'))).id, lambda id: id)}"
+    )
 
 
-def _code(link: str) -> Markup:
+def _draw_code(link: str) -> Markup:
     drawn = io.BytesIO()
     segno.make(link, micro=False, error="l").save(
         drawn, kind="svg", xmldecl=False, svgns=True, omitsize=True, dark="#000", light="#fff", border=4
@@ -65,7 +67,7 @@ def _code(link: str) -> Markup:
 
 
 @router.get("/everything")
-def export(request: Request, tables: TablesDep) -> Response:
+def show_export(request: Request, tables: TablesDep) -> Response:
     """All tables, plays and printed values as one file."""
     made = full_export.written(tables, preferences(request).lang)
     headers = {"content-disposition": 'attachment; filename="soloist-everything.zip"'}

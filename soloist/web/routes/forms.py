@@ -12,7 +12,7 @@ from soloist.core.errors import UnreadableError
 from soloist.core.text import text
 from soloist.session.link import MOST_LINK
 from soloist.web.access.guard import MOST_EVERYTHING, MOST_UPLOAD
-from soloist.web.access.idempotency import Once, mark
+from soloist.web.access.idempotency import IdempotencyKey, mark
 
 MOST_FIELDS = 400
 _MOST_VALUE = 4000
@@ -38,13 +38,13 @@ class Form:
         """The fields whose names begin so, without that beginning; of several of a name the last."""
         return {key.removeprefix(prefix): value for key, value in self.fields if key.startswith(prefix)}
 
-    def once(self, path: str) -> Once | None:
+    def once(self, path: str) -> IdempotencyKey | None:
         """The act of this form, if the page gave it a mark: the same form of the same page is the same act."""
         token = self.get("once")
         if not token:
             return None
         asked = mark("form", path, *(part for field in self.fields for part in field), self.upload)
-        return Once(asked, asked)
+        return IdempotencyKey(asked, asked)
 
     @property
     def at(self) -> int | None:

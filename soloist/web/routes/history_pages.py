@@ -12,19 +12,19 @@ from soloist.agents import SKILLS
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
 from soloist.session import serialize
-from soloist.session.scenario import as_scenario
-from soloist.session.storage import LOOK, PLAY, Stored
+from soloist.session.scenario import write_scenario
+from soloist.session.storage import LOOK, PLAY, StoredTable
 from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn
-from soloist.web.access.table_access import PREFIX, Door, DoorDep
+from soloist.web.access.table_access import PREFIX, DoorDep, TableAccess
 from soloist.web.rendering import table_view
 from soloist.web.rendering.drawing import svg
-from soloist.web.rendering.plot import plot
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.plot import draw_plot
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.routes.ai_seats_pages import seats
+from soloist.web.routes.ai_seats_pages import list_seats
 from soloist.web.routes.dependencies import TableId, TablesDep
-from soloist.web.routes.table_page import layout, table_page
+from soloist.web.routes.table_page import list_layout, table_page
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -34,24 +34,24 @@ _ON_A_PAGE = 100
 _POINTS = 400
 
 
-def _history(request: Request, door: Door, row: Stored, it: Table, number: int) -> Response:
+def _show_history(request: Request, door: TableAccess, row: StoredTable, it: Table, number: int) -> Response:
     """A page of the history, the latest entries on the first."""
-    words = catalogue(preferences(request).lang, it.game)
+    words = choose_catalogue(preferences(request).lang, it.game)
     number, pages = table_view.page_within(number, len(it.entries), _ON_A_PAGE)
     end = len(it.entries) - (number - 1) * _ON_A_PAGE
     first = max(0, end - _ON_A_PAGE)
-    state = table_view.state(row, it, words)
-    seats, points = table_view.grown(it, words, _POINTS)
+    state = table_view.make_state(row, it, words)
+    seats, points = table_view.list_grown(it, words, _POINTS)
     return page(
         request,
         "history.html",
         game=it.game,
         row=row,
         state=state,
-        entries=list(reversed(table_view.history(it, words, first=first, most=end - first))),
+        entries=list(reversed(table_view.list_history(it, words, first=first, most=end - first))),
         number=number,
         pages=pages,
-        plot=plot(points, seats, words.say(text("history.plot"))),
+        plot=draw_plot(points, seats, words.say(text("history.plot"))),
         door=door,
         base=door.base,
         read_only=not door.plays,
@@ -61,36 +61,36 @@ def _history(request: Request, door: Door, row: Stored, it: Table, number: int) 
 @router.get("/s/{key}/history")
 @router.get("/p/{key}/history")
 @router.get("/t/{id}/history")
-def history(
+def show_history(
     request: Request,
     door: DoorDep,
     tables: TablesDep,
     number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
 ) -> Response:
-    with tables.open(door.id) as (row, it):
-        return _history(request, door, row, it, number)
+    with tables.open_table(door.id) as (row, it):
+        return _show_history(request, door, row, it, number)
 
 
 @router.get("/s/{key}/at/{number}")
 @router.get("/p/{key}/at/{number}")
 @router.get("/t/{id}/at/{number}")
-def look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+def show_look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """The table as it was after so many entries."""
-    with tables.open(door.id) as (row, it):
+    with tables.open_table(door.id) as (row, it):
         return table_page(request, door, row, it, looking=_point(it, number))
 
 
 @router.get("/s/{key}/before/{number}")
 @router.get("/p/{key}/before/{number}")
 @router.get("/t/{id}/before/{number}")
-def before(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+def show_before(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """The board alone, as it was before a turn of the Automa: what she decided on."""
-    with tables.open(door.id) as (_, it):
-        return _before(request, it, number)
+    with tables.open_table(door.id) as (_, it):
+        return _show_before(request, it, number)
 
 
-def _before(request: Request, it: Table, number: int) -> Response:
-    words = catalogue(preferences(request).lang, it.game)
+def _show_before(request: Request, it: Table, number: int) -> Response:
+    words = choose_catalogue(preferences(request).lang, it.game)
     board = it.board_before(find_turn(it, number)[0])
     label = words.say(text("table.board_before", game=text("game.title")))
     return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words, label))
@@ -103,21 +103,21 @@ def _point(it: Table, number: int) -> int:
 
 
 @router.get("/t/{id}/more")
-def more(request: Request, id: TableId, tables: TablesDep) -> Response:
+def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
     """Sharing, export, name, data of this table, deletion."""
-    with tables.open(id) as (row, it):
-        words = catalogue(preferences(request).lang, it.game)
+    with tables.open_table(id) as (row, it):
+        words = choose_catalogue(preferences(request).lang, it.game)
         address = request.app.state.address or str(request.base_url)
         return page(
             request,
             "more.html",
             game=it.game,
             row=row,
-            state=table_view.state(row, it, words),
-            layout=[line["says"] for line in layout(it, words)],
-            values=serialize.values(it.game.data(it.board), {}, words),
+            state=table_view.make_state(row, it, words),
+            layout=[line["says"] for line in list_layout(it, words)],
+            values=serialize.serialize_values(it.game.data(it.board), {}, words),
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
-            door=Door(id, f"/t/{id}", id, plays=True, owns=True),
+            door=TableAccess(id, f"/t/{id}", id, plays=True, owns=True),
             links=[]
             if request.app.state.pocket  # nobody else can come to a table inside a browser
             else [
@@ -125,31 +125,31 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
                 for right, key in ((LOOK, row.share), (PLAY, row.play))
             ],
             has_turn=it.last_turn() is not None,
-            seats=seats(row, it, words),
+            seats=list_seats(row, it, words),
             skills=list(SKILLS),
         )
 
 
 @router.get("/t/{id}/export")
-def export(id: TableId, tables: TablesDep) -> Response:
+def show_export(id: TableId, tables: TablesDep) -> Response:
     """The save file, also of a broken table."""
-    row = tables.storage.row(id)
-    return _download(tables.storage.source(id), f"{row.name or row.game}.soloist")
+    row = tables.storage.find_row(id)
+    return _show_download(tables.storage.read_source(id), f"{row.name or row.game}.soloist")
 
 
 @router.get("/s/{key}/doubt")
 @router.get("/p/{key}/doubt")
 @router.get("/t/{id}/doubt")
-def doubt(door: DoorDep, tables: TablesDep) -> Response:
+def show_doubt(door: DoorDep, tables: TablesDep) -> Response:
     """The scenario of the last decision, to send with a report."""
-    with tables.open(door.id) as (_, it):
-        return _doubt(it)
+    with tables.open_table(door.id) as (_, it):
+        return _show_doubt(it)
 
 
-def _doubt(it: Table) -> Response:
-    return _download(as_scenario(it, find_turn(it, None)[0]), f"{it.game.id}.scenario")
+def _show_doubt(it: Table) -> Response:
+    return _show_download(write_scenario(it, find_turn(it, None)[0]), f"{it.game.id}.scenario")
 
 
-def _download(content: str | bytes, name: str) -> Response:
+def _show_download(content: str | bytes, name: str) -> Response:
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "table"
     return PlainTextResponse(content, headers={"content-disposition": f'attachment; filename="{safe}"'})

@@ -6,12 +6,12 @@ import json
 from collections import Counter
 from typing import Any
 
-from soloist.agents import known_agents
+from soloist.agents import list_agents
 from soloist.core.errors import UnknownError
 from soloist.core.rulebook import DIGITAL, Option, Rulebook
 from soloist.core.text import Word, text
-from soloist.lab.plots.experiment_plots import said_agent
-from soloist.lab.rulings import alternatives, group_of
+from soloist.lab.plots.experiment_plots import say_agent
+from soloist.lab.rulings import group_of_key, list_alternatives
 from soloist.manifest import Datum, Game
 from soloist.session import serialize
 from soloist.session.documents import read_toml
@@ -39,16 +39,20 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
     options = {option.key: option for option in book.options}
     return {
         "agents": [
-            (name, said_agent(name, words), name in (form.all("agent") if form else [_AGENT]))
-            for name in known_agents(book)
+            (name, say_agent(name, words), name in (form.all("agent") if form else [_AGENT]))
+            for name in list_agents(book)
         ],
         "levels": [
-            (value, serialize.chosen(options["level"], value, words), form is None or value in form.all("level"))
+            (
+                value,
+                serialize.say_option_value(options["level"], value, words),
+                form is None or value in form.all("level"),
+            )
             for value in _levels(book)
         ],
-        "sides": _sides(book, words, form),
-        "rulings": [_ruling(option, words, form) for option in options.values() if _can_vary(option)],
-        "stand_ins": _groups(game, words, form),
+        "sides": _list_sides(book, words, form),
+        "rulings": [_make_ruling(option, words, form) for option in options.values() if _can_vary(option)],
+        "stand_ins": _list_groups(game, words, form),
         "title": form.get("title") if form else words.say(Word("game.title")),
         "games_each": form.get("games") if form else str(games),
         "seed": form.get("seed") if form else _SEED,
@@ -62,14 +66,17 @@ def _levels(book: Rulebook) -> list[str]:
     return [level for level in next(choices, ()) if level != _NO_AUTOMA]
 
 
-def _sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
+def _list_sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
     """The factions that agent and Automa may be given, each with whether it is chosen; else they are drawn."""
     found = []
     for field, key in zip(SIDES, book.factions, strict=True):
         option = next((option for option in book.options if option.key == key), None)
         if option is not None:
             chosen = form.get(field, DRAWN) if form else DRAWN
-            sides = [(value, serialize.chosen(option, value, words), value == chosen) for value in _factions(option)]
+            sides = [
+                (value, serialize.say_option_value(option, value, words), value == chosen)
+                for value in _factions(option)
+            ]
             found.append({"name": field, "label": words.say(Word(f"lab.page.{field}")), "choices": sides})
     return found
 
@@ -78,22 +85,22 @@ def _factions(option: Option) -> list[str]:
     return [value for value in option.offered or option.choices or option.pool if value not in (DRAWN, "none")]
 
 
-def _ruling(option: Option, words: Catalogue, form: Form | None) -> Data:
+def _make_ruling(option: Option, words: Catalogue, form: Form | None) -> Data:
     return {
         "key": option.key,
         "label": words.say(text(f"label.{option.key}")),
         "rule": option.ruling,
-        "choices": [serialize.chosen(option, choice, words) for choice in option.offered or option.choices],
+        "choices": [serialize.say_option_value(option, choice, words) for choice in option.offered or option.choices],
         "on": form is not None and option.key in form.all("ruling"),
     }
 
 
-def _groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
+def _list_groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
     """The kinds of values that stand in, each with how many there are."""
     found: dict[str, Data] = {}
     for datum in game.data(None):
-        if datum.open:
-            key = group_of(datum.key)
+        if datum.has_stand_in:
+            key = group_of_key(datum.key)
             chosen = form is not None and key in form.all("stand_in")
             found.setdefault(key, {"key": key, "label": words.say(datum.group), "n": 0, "on": chosen})["n"] += 1
     return list(found.values())
@@ -123,7 +130,7 @@ def form_again(source: str) -> Form:
         *(("agent", agent) for agent in varied.get("agent", [who[0]])),
         *(("level", level) for level in varied.get("level", ())),
         *(("ruling", key) for change in changes for key in change.get("options", ())),
-        *(("stand_in", group_of(key)) for change in changes for key in change.get("values", ())),
+        *(("stand_in", group_of_key(key)) for change in changes for key in change.get("values", ())),
     ]
     return Form([*fields, ("luck", "yes")] if "luck" in told else fields)
 
@@ -154,7 +161,9 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
             raise UnknownError(text("lab.no_ruling", got=key))
         other = next(choice for choice in option.offered or option.choices if choice != option.default)
         label = words.say(text(f"label.{key}"))
-        name = json.dumps(f"{label}: {serialize.chosen(option, other, words)} ({option.ruling})", ensure_ascii=False)
+        name = json.dumps(
+            f"{label}: {serialize.say_option_value(option, other, words)} ({option.ruling})", ensure_ascii=False
+        )
         lines += ["", "[[change]]", f"name = {name}", f"options = {{ {json.dumps(key)} = {json.dumps(other)} }}"]
     for name, key, value in _moved(form.all("stand_in"), game, words):
         said = json.dumps(name, ensure_ascii=False)
@@ -167,8 +176,8 @@ def _moved(groups: list[str], game: Game, words: Catalogue) -> list[tuple[str, s
     """Every stand-in of these kinds moved both ways, one at a time: what people call that, its key, its value."""
     if not groups:
         return []
-    data = {datum.key: datum for datum in game.data(None) if datum.open}
-    known = {group_of(key) for key in data}
+    data = {datum.key: datum for datum in game.data(None) if datum.has_stand_in}
+    known = {group_of_key(key) for key in data}
     for group in groups:
         if group not in known:
             raise UnknownError(text("lab.no_ruling", got=group))
@@ -180,7 +189,7 @@ def _moved(groups: list[str], game: Game, words: Catalogue) -> list[tuple[str, s
 
     return [
         (f"{name(data[one.name])}: {words.say(Word(f'lab.way.{one.to}'))}", key, value)
-        for one in alternatives(game, one_by_one=True)
+        for one in list_alternatives(game, one_by_one=True)
         for key, value in one.values
-        if group_of(one.name) in groups
+        if group_of_key(one.name) in groups
     ]

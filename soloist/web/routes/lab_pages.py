@@ -15,16 +15,16 @@ from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.text import Word, text
 from soloist.lab.experiment import games_to_play
 from soloist.lab.laboratory import game_lines
-from soloist.lab.level import FEWEST, MOST, POINTS, advise, known_levels
-from soloist.lab.plots.experiment_plots import plots, said_name
-from soloist.lab.register import effect_of, signed
+from soloist.lab.level import FEWEST, MOST, POINTS, advise_level, known_levels
+from soloist.lab.plots.experiment_plots import draw_plots, say_cell
+from soloist.lab.register import find_effect, format_signed
 from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue
 from soloist.simulation.charts import WIDTHS, hatches, number
 from soloist.web.errors import as_data, status
-from soloist.web.jobs.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
+from soloist.web.jobs.experiments import DONE, PAUSED, RUNNING, Experiments, ExperimentSeen
 from soloist.web.rendering.lab_tables import differences, points, shown, tiles
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.routes.dependencies import TablesDep, visitor_of
 from soloist.web.routes.forms import Form, FormDep
@@ -52,7 +52,7 @@ def _game(id: str) -> Game:
 
 
 @router.get("/lab")
-def laboratory(
+def show_laboratory(
     request: Request,
     game: Annotated[str, Query(max_length=40)] = "",
     scores: Annotated[str, Query(max_length=400)] = "",
@@ -62,20 +62,22 @@ def laboratory(
     fits."""
     if again:
         form = form_again(experiments_of(request).look(again).experiment.source)
-        return _laboratory(request, _game(form.get("game")), form=form)
+        return _show_laboratory(request, _game(form.get("game")), form=form)
     chosen = _game(game)
     advice, error, code = None, None, 200
     if scores.strip():
         try:
-            advice = _advice(chosen, scores, request)
+            advice = _make_advice(chosen, scores, request)
         except SoloistError as why:
-            error, code = as_data(why, catalogue(preferences(request).lang, chosen)), status(why)
-    return _laboratory(request, chosen, code=code, scores=scores, advice=advice, level_error=error)
+            error, code = as_data(why, choose_catalogue(preferences(request).lang, chosen)), status(why)
+    return _show_laboratory(request, chosen, code=code, scores=scores, advice=advice, level_error=error)
 
 
-def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | None = None, **more: Any) -> Response:
+def _show_laboratory(
+    request: Request, game: Game, *, code: int = 200, form: Form | None = None, **more: Any
+) -> Response:
     lang = preferences(request).lang
-    words = catalogue(lang, game)
+    words = choose_catalogue(lang, game)
     experiments = experiments_of(request)
     given = {"scores": "", "advice": None, "level_error": None, "error": None, "estimate": "", **more}
     return page(
@@ -83,12 +85,12 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | N
         "lab.html",
         game=game,
         status=code,
-        games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
+        games=[{"id": g.id, "title": choose_catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
         form=form_of(form, game, words, experiments.usual),
         first=first_of(game, experiments.usual),
         measured=bool(known_levels(game.package)),
         most=experiments.most,
-        found=[_listed(experiments, id) for id in experiments.ids()],
+        found=[_make_listed(experiments, id) for id in experiments.ids()],
         **given,
     )
 
@@ -96,19 +98,19 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | N
 def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
     """A ruling as it is chosen, each choice with what it was measured to change."""
     for choice in option["choices"]:
-        effect = effect_of(game, option["key"], choice["value"])
+        effect = find_effect(game, option["key"], choice["value"])
         if effect is not None and choice["value"] != option["default"]:  # the default was changed after it was measured
             told = text(
                 "lab.effect",
                 turns=number(100 * effect.turns),
-                hers=signed(effect.hers),
+                hers=format_signed(effect.hers),
                 within=number(effect.hers_within),
             )
             choice["about"] = " ".join(part for part in (choice["about"], words.say(told)) if part)
     return option
 
 
-def _listed(experiments: Experiments, id: str) -> Data:
+def _make_listed(experiments: Experiments, id: str) -> Data:
     try:
         seen = experiments.look(id)
     except SoloistError as why:  # a file of another version, or damaged: it is listed, and says so when it is opened
@@ -116,13 +118,13 @@ def _listed(experiments: Experiments, id: str) -> Data:
     return {"id": id, "title": seen.experiment.title, "status": seen.status, "done": seen.done, "total": seen.total}
 
 
-def _advice(game: Game, scores: str, request: Request) -> Data:
+def _make_advice(game: Game, scores: str, request: Request) -> Data:
     """Your chances at every level, from scores as they were typed."""
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     parts = [part for part in re.split(r"[\s,;]+", scores) if part]
     if not all(_NUMBER.fullmatch(part) for part in parts):
         raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST, points=POINTS - 1))
-    advice = advise(game, [int(part) for part in parts])
+    advice = advise_level(game, [int(part) for part in parts])
     return {
         "n": advice.games,
         "mean": f"{advice.mean:.1f}",
@@ -135,8 +137,8 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
                 "share": round(100 * c.share),
                 "low": round(100 * c.low),
                 "high": round(100 * c.high),
-                "best": c is advice.best,
-                "even": c.even,
+                "best": c is advice.best_chances,
+                "even": c.is_even_game,
             }
             for c in advice.chances
         ],
@@ -147,21 +149,21 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
 
 
 @router.post("/lab")
-def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
+def submit_begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """Begin the experiment of the form, or go on showing the form: with what is wrong, or (`do`) with how long it will
     take."""
     game, once = find_game(form.get("game")), form.once(request.url.path)
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     try:
         source = experiment_of(form, game, words)
         if form.get("do") == "estimate":
-            return _laboratory(
-                request, game, form=form, estimate=_estimate(request, source, tables.printed(game), words)
+            return _show_laboratory(
+                request, game, form=form, estimate=_estimate(request, source, tables.owner_values(game), words)
             )
         mark = "" if once is None else once.key
-        id = experiments_of(request).start(source, tables.printed(game), visitor_of(request), mark)
+        id = experiments_of(request).start(source, tables.owner_values(game), visitor_of(request), mark)
     except SoloistError as why:
-        return _laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
+        return _show_laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
     return RedirectResponse(f"/lab/{id}", 303)
 
 
@@ -174,16 +176,16 @@ def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Ca
 
 
 @router.get("/lab/{id}")
-def experiment(request: Request, id: ExperimentId) -> Response:
+def show_experiment(request: Request, id: ExperimentId) -> Response:
     """How far it is, and what it shows so far."""
     seen = experiments_of(request).look(id)
     game = find_game(seen.experiment.game)
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     findings = seen.findings
-    drawn = [] if findings is None else [plots(findings, words, alone=False, wide=wide) for wide in WIDTHS]
+    drawn = [] if findings is None else [draw_plots(findings, words, alone=False, wide=wide) for wide in WIDTHS]
     both = {name: "".join(some[name] for some in drawn) for name in (drawn[0] if drawn else ())}
-    tables = [] if findings is None else findings.tables()
-    names = {cell.name: said_name(cell, words) for cell in seen.experiment.cells}
+    tables = [] if findings is None else findings.list_tables()
+    names = {cell.name: say_cell(cell, words) for cell in seen.experiment.cells}
     return page(
         request,
         "experiment.html",
@@ -197,7 +199,9 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         set_aside=seen.set_aside,
         plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in both.items()],
         hatches=Markup(hatches()),
-        first=names[next(findings.each())[0].name] if findings is not None and len(findings.rows()) else "",
+        first=names[next(findings.iterate_cells())[0].name]
+        if findings is not None and len(findings.list_rows())
+        else "",
         points=[] if findings is None else points(findings, words, names),
         differences=[] if findings is None else differences(findings, names),
         tiles=[] if findings is None else tiles(findings, game, words),
@@ -208,14 +212,14 @@ def experiment(request: Request, id: ExperimentId) -> Response:
 
 
 @router.post("/lab/{id}/pause")
-def pause(request: Request, id: ExperimentId) -> Response:
+def submit_pause(request: Request, id: ExperimentId) -> Response:
     experiments_of(request).look(id)
     experiments_of(request).stop(id, PAUSED)
     return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.post("/lab/{id}/stop")
-def stop(request: Request, id: ExperimentId) -> Response:
+def submit_stop(request: Request, id: ExperimentId) -> Response:
     experiments_of(request).look(id)
     experiments_of(request).stop(id)
     return RedirectResponse(f"/lab/{id}", 303)
@@ -228,7 +232,7 @@ def go_on(request: Request, id: ExperimentId) -> Response:
 
 
 @router.get("/lab/{id}/{name}.csv")
-def table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
+def show_table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
     """One table of it."""
     found = _tables(experiments_of(request).look(id))
     if name not in found:
@@ -238,7 +242,7 @@ def table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_leng
 
 
 @router.get("/lab/{id}/games.jsonl")
-def games(request: Request, id: ExperimentId) -> Response:
+def show_games(request: Request, id: ExperimentId) -> Response:
     """Every game as one line of JSON, as `soloist lab run` writes it."""
     findings = experiments_of(request).look(id).findings
     kept = {"content-disposition": 'attachment; filename="games.jsonl"'}
@@ -252,19 +256,19 @@ def packed_games(request: Request, id: ExperimentId) -> Response:
     findings = experiments_of(request).look(id).findings
     if findings is None or not PARQUET:
         raise UnknownError(text("lab.no_experiment"))
-    from soloist.lab.parquet import packed
+    from soloist.lab.parquet import pack_rows
 
     kept = {"content-disposition": 'attachment; filename="games.parquet"'}
-    return Response(packed(findings.rows()), headers=kept, media_type="application/vnd.apache.parquet")
+    return Response(pack_rows(findings.list_rows()), headers=kept, media_type="application/vnd.apache.parquet")
 
 
 @router.get("/lab/{id}/experiment.toml")
-def source(request: Request, id: ExperimentId) -> Response:
+def show_source(request: Request, id: ExperimentId) -> Response:
     """The file by which `soloist lab run` plays the same games."""
     kept = {"content-disposition": 'attachment; filename="experiment.toml"'}
     return PlainTextResponse(experiments_of(request).look(id).experiment.source, headers=kept)
 
 
-def _tables(seen: Seen) -> dict[str, str]:
+def _tables(seen: ExperimentSeen) -> dict[str, str]:
     findings = seen.findings
-    return {} if findings is None else {table.name: table.csv() for table in findings.tables()}
+    return {} if findings is None else {table.name: table.to_csv() for table in findings.list_tables()}

@@ -11,14 +11,14 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.agents import SKILLS, known_agents
+from soloist.agents import SKILLS, list_agents
 from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
 from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session import serialize
 from soloist.session.coverage import find_rule, game_of_rule
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import NONSENSE, Table
 from soloist.session.words import Catalogue
 from soloist.web.api.table_api import new_seed, search_rules
@@ -26,7 +26,7 @@ from soloist.web.errors import as_data, status
 from soloist.web.rendering import rule_boards, table_view
 from soloist.web.rendering.drawing import preview as preview_of
 from soloist.web.rendering.drawing import with_icons
-from soloist.web.rendering.preferences import CHOICES, COOKIE, catalogue, preferences
+from soloist.web.rendering.preferences import CHOICES, COOKIE, choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.rendering.rule_chapters import chapter_of, chapters, find_chapter
 from soloist.web.routes import (
@@ -75,9 +75,9 @@ def see(where: str) -> RedirectResponse:
     return RedirectResponse(where, 303)
 
 
-def _made(request: Request, form: Form, tables: Tables, make: Callable[[], Stored]) -> Response:
+def _show_made(request: Request, form: Form, tables: Tables, make: Callable[[], StoredTable]) -> Response:
     """Make a table and go there; the same form again leads to the same table."""
-    return see(f"/t/{tables.once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
+    return see(f"/t/{tables.run_once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
 
 
 def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
@@ -94,7 +94,7 @@ _ON_A_PAGE = 24
 
 
 @router.get("/")
-def home(
+def show_home(
     request: Request,
     tables: TablesDep,
     all: bool = False,
@@ -105,12 +105,12 @@ def home(
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
     q = q.strip()
-    total = tables.storage.count(q)
+    total = tables.storage.count_tables(q)
     paged = all or bool(q) or number > 1
     most = _ON_A_PAGE if paged else _AT_HOME
     number, pages = table_view.page_within(number, total, most)
-    rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
-    shown = [_resume(tables, row, lang) for row in rows]
+    rows = tables.storage.list_rows(most, offset=(number - 1) * most, search=q)
+    shown = [_make_resume(tables, row, lang) for row in rows]
     first = None if paged else _to_go_on(tables, shown, lang)
     if first is not None:
         shown = [first, *(it for it in shown if it["row"].id != first["row"].id)][:most]
@@ -130,12 +130,12 @@ def home(
         number=number,
         pages=pages,
         searching=paged or total > _AT_HOME,
-        files=tables.files()[:20],
+        files=tables.list_files()[:20],
     )
 
 
 def game_card(game: Game, lang: str) -> Data:
-    words = catalogue(lang, game)
+    words = choose_catalogue(lang, game)
     return {
         "id": game.id,
         "title": words.say(text("game.title")),
@@ -147,25 +147,25 @@ def game_card(game: Game, lang: str) -> Data:
     }
 
 
-def _resume(tables: Tables, row: Any, lang: str) -> Data:
+def _make_resume(tables: Tables, row: Any, lang: str) -> Data:
     """A table on the home page; one that is broken is shown as such and keeps nobody from the others."""
     found: Data = {"row": row, "broken": "", "title": row.game, "cover": ""}
     try:
         game = find_game(row.game)
-        words = catalogue(lang, game)
+        words = choose_catalogue(lang, game)
         found["title"] = words.say(text("game.title"))
         found["cover"] = Markup(with_icons(game.screen.cover()))
-        with tables.open(row.id) as (_, table):
-            found["standing"] = table_view.standing(table, table.board, words)
+        with tables.open_table(row.id) as (_, table):
+            found["standing"] = table_view.make_standing(table, table.board, words)
             found["over"] = table.over
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
-        found["broken"] = catalogue(lang).say(error.text)
+        found["broken"] = choose_catalogue(lang).say(error.text)
     except NONSENSE:  # a position that never was, from before imports were looked through: the others are shown
         _log.exception("table %s cannot be shown", row.id)
-        found["broken"] = catalogue(lang).say(text("home.broken"))
+        found["broken"] = choose_catalogue(lang).say(text("home.broken"))
     if row.damaged and not found["broken"]:
-        found["broken"] = catalogue(lang).say(text("home.broken"))
+        found["broken"] = choose_catalogue(lang).say(text("home.broken"))
     return found
 
 
@@ -174,16 +174,16 @@ def _to_go_on(tables: Tables, shown: Sequence[Data], lang: str) -> Data | None:
     good = [it for it in shown if not it["broken"]]
     known = {it["row"].id for it in shown}
     older = (row for row in tables.storage.without_play(_AT_HOME) if row.id not in known)
-    waiting = (it for it in chain(good, (_resume(tables, row, lang) for row in older)) if not it.get("over", True))
+    waiting = (it for it in chain(good, (_make_resume(tables, row, lang) for row in older)) if not it.get("over", True))
     return next(waiting, good[0] if good else None)
 
 
-def _preview(tables: Tables, row: Stored, lang: str) -> str:
+def _preview(tables: Tables, row: StoredTable, lang: str) -> str:
     """The board of a table as a small picture; only her cards have none."""
     if row.cards:
         return ""
-    with tables.open(row.id) as (_, table):
-        words = catalogue(lang, table.game)
+    with tables.open_table(row.id) as (_, table):
+        words = choose_catalogue(lang, table.game)
         return Markup(preview_of(table.game.screen.drawing(table.board, words.say)))
 
 
@@ -194,17 +194,19 @@ def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -
 
 
 @router.post("/quick/{game}")
-def quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """One tap to a playable table."""
     return _at_once(request, game, TABLE, form, tables)
 
 
 @router.post("/first/{game}")
-def first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """A first table: always the same deal, and a light falls on what one needs next."""
     found = find_game(game)
-    name = catalogue(preferences(request).lang, found).say(text("coach.table"))
-    made = _made(request, form, tables, lambda: tables.create(found, found.table.quick, seed=FIRST_SEED, name=name))
+    name = choose_catalogue(preferences(request).lang, found).say(text("coach.table"))
+    made = _show_made(
+        request, form, tables, lambda: tables.create_table(found, found.table.quick, seed=FIRST_SEED, name=name)
+    )
     made.headers["location"] += "?first"
     return made
 
@@ -213,13 +215,15 @@ def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables)
     found = find_game(game)
     options = found.rulebook(mode).quick
     seed = form.get("seed") or new_seed()
-    return _made(request, form, tables, lambda: tables.create(found, options, seed=seed, mode=mode))
+    return _show_made(request, form, tables, lambda: tables.create_table(found, options, seed=seed, mode=mode))
 
 
 @router.post("/bring")
-def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
+def submit_bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """A table of the terminal, copied into the browser."""
-    return _made(request, form, tables, lambda: tables.take_in(tables.file(form.get("name")), form.get("name")))
+    return _show_made(
+        request, form, tables, lambda: tables.take_in(tables.read_file(form.get("name")), form.get("name"))
+    )
 
 
 @router.post("/import")
@@ -227,14 +231,14 @@ def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
     name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
-    return _made(request, form, tables, lambda: tables.take_in(form.upload, name))
+    return _show_made(request, form, tables, lambda: tables.take_in(form.upload, name))
 
 
 # ------------------------------------------------------------------------------------------------------------ set-up
 
 
 @router.get("/new/{game}")
-def setup(
+def show_setup(
     request: Request,
     game: GameId,
     mode: Annotated[str, Query(max_length=20)] = TABLE,
@@ -256,7 +260,7 @@ def _setup_page(
     name: str = "",
     others: str = "",
 ) -> Response:
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     options = [o for o in book.options if len(o.offered) != 1]  # where nothing can be chosen, nothing is asked
     screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
     return page(
@@ -268,7 +272,7 @@ def _setup_page(
         rulings=[lab_pages.with_effects(option_data(o, words, chosen), game, words) for o in options if o.ruling],
         name=name,
         mode=book.id,
-        skills=[name for name in SKILLS if name in known_agents(book)],
+        skills=[name for name in SKILLS if name in list_agents(book)],
         others=others,
         error=None if error is None else as_data(error, words),
     )
@@ -278,7 +282,7 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
     first = option.key.rstrip("0123456789")  # level2 is explained as level is
 
     def named(value: str) -> str:
-        return serialize.chosen(option, value, words)
+        return serialize.say_option_value(option, value, words)
 
     def about(value: str) -> str:
         return words.words.get(f"about.{option.key}.{value}") or words.words.get(f"about.{first}.{value}", "")
@@ -313,37 +317,39 @@ def options_in(form: Form, listed: Sequence[Option]) -> dict[str, str]:
 
 
 @router.post("/new/{game}")
-def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
     book = found.rulebook(form.get("mode") or TABLE)
     options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
 
-    def make() -> Stored:
+    def make() -> StoredTable:
         enter_values(found, form, tables)
         others = form.get("others")
-        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id, all_others=others)
+        return tables.create_table(found, options, seed=seed, name=form.get("name"), mode=book.id, all_others=others)
 
     try:
-        return _made(request, form, tables, make)
+        return _show_made(request, form, tables, make)
     except SoloistError as error:
         return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"), form.get("others"))
 
 
 @router.post("/new/{game}/preview")
-def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """What these options would lay out, and the values of it to compare with one's own copy."""
     found = find_game(game)
-    words = catalogue(preferences(request).lang, found)
+    words = choose_catalogue(preferences(request).lang, found)
     book = found.rulebook(form.get("mode") or TABLE)
     options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
     try:
-        table = Table.new(found, options, mode=book.id, owner=tables.printed(found), seed=seed)
+        table = Table.new(found, options, mode=book.id, owner=tables.owner_values(found), seed=seed)
     except SoloistError as error:
         return page(request, "preview.html", game=found, error=as_data(error, words), layout=[], values=[])
     values = [
-        v for v in serialize.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"
+        v
+        for v in serialize.serialize_values(found.data(table.board), tables.owner_values(found), words)
+        if v["origin"] != "source"
     ]
     layout = [words.say(line) for line in found.layout(table.board)]
     return page(request, "preview.html", game=found, error=None, layout=layout, values=values)
@@ -353,18 +359,18 @@ def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) ->
 
 
 @router.get("/cards")
-def cards(request: Request, tables: TablesDep) -> Response:
+def show_cards(request: Request, tables: TablesDep) -> Response:
     lang = preferences(request).lang
     games = []
     for game in (found for id in game_ids() if (found := find_game(id)).table.has_cards):
-        words = catalogue(lang, game)
+        words = choose_catalogue(lang, game)
         options = [
             option_data(o, words, dict(game.table.quick))
             for o in game.table.options
             if o.key in ("level", "faction", "chance")
         ]
         games.append({**game_card(game, lang), "options": options})
-    rows = [_resume(tables, row, lang) for row in tables.storage.rows(_ON_A_PAGE, cards=True)]
+    rows = [_make_resume(tables, row, lang) for row in tables.storage.list_rows(_ON_A_PAGE, cards=True)]
     return page(request, "cards_start.html", games=games, tables=rows)
 
 
@@ -372,7 +378,7 @@ def cards(request: Request, tables: TablesDep) -> Response:
 def cards_table(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
     options = {**found.table.quick, **options_in(form, found.table.options)}
-    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), cards=True))
+    return _show_made(request, form, tables, lambda: tables.create_table(found, options, seed=new_seed(), cards=True))
 
 
 # ------------------------------------------------------------------------------------------------------ rules
@@ -384,7 +390,7 @@ def rules_start() -> Response:
 
 
 @router.get("/rules/{game}")
-def rules(
+def show_rules(
     request: Request,
     game: GameId,
     tables: TablesDep,
@@ -394,11 +400,11 @@ def rules(
 ) -> Response:
     """The contents, and the rules of one chapter or those that a search finds."""
     found = find_game(game)
-    words = catalogue(preferences(request).lang, found)
+    words = choose_catalogue(preferences(request).lang, found)
     book = chapters(found)
     q = q.strip()
     here = find_chapter(found, chapter) if chapter else book[0]
-    shown = search_rules(found, words, q) if q else [serialize.rule(found, id, words) for id in here.rules]
+    shown = search_rules(found, words, q) if q else [serialize.serialize_rule(found, id, words) for id in here.rules]
     at = book.index(here)
     ids = [it["id"] for it in shown[:_MOST_FOUND]]
     applied, on_board = _applied(tables, table, found, ids)
@@ -414,7 +420,7 @@ def rules(
         table=table,
         applied=applied,
         on_board=on_board,
-        games=_titles(words.language),
+        games=_list_titles(words.language),
     )
 
 
@@ -422,7 +428,7 @@ def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tu
     """In which turns of a table, if there is one, each rule was applied; and those of some rules that a board shows."""
     if not table:
         return {}, rule_boards.shown(game, rules, None, {})
-    with tables.open(table) as (_, it):
+    with tables.open_table(table) as (_, it):
         applied = table_view.applied(it)
         return applied, rule_boards.shown(game, rules, it, applied)
 
@@ -431,17 +437,17 @@ def _shown(tables: Tables, table: str, game: Game, rule: str, words: Catalogue) 
     """The turns of a table, if there is one, that applied a rule, and a board that shows it."""
     if not table:
         return None, rule_boards.board_of(game, rule, words, None, ())
-    with tables.open(table) as (_, it):
+    with tables.open_table(table) as (_, it):
         turns = table_view.applied(it).get(rule, [])
         return turns, rule_boards.board_of(game, rule, words, it, turns)
 
 
-def _titles(lang: str) -> list[Data]:
-    return [{"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))} for id in game_ids()]
+def _list_titles(lang: str) -> list[Data]:
+    return [{"id": id, "title": choose_catalogue(lang, find_game(id)).say(text("game.title"))} for id in game_ids()]
 
 
 @router.get("/rule/{rule}")
-def rule(
+def show_rule(
     request: Request,
     rule: Annotated[str, Path(max_length=20)],
     tables: TablesDep,
@@ -450,14 +456,14 @@ def rule(
 ) -> Response:
     """One rule, as a page or (`part`) as what a sheet shows of it, with how often it was applied at a table."""
     found = game_of_rule(rule)
-    words = catalogue(preferences(request).lang, found)
+    words = choose_catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
     turns, board = _shown(tables, table, found, id, words)
     return page(
         request,
         "rule_part.html" if part else "rule.html",
         game=found,
-        rule=serialize.rule(found, id, words),
+        rule=serialize.serialize_rule(found, id, words),
         chapter=chapter_of(found, id).id,
         turns=turns,
         board=board,
@@ -470,12 +476,12 @@ def rule(
 
 
 @router.get("/settings")
-def settings(request: Request) -> Response:
+def show_settings(request: Request) -> Response:
     return page(request, "settings.html", taken=None)
 
 
 @router.post("/settings")
-def choose(request: Request, form: FormDep) -> Response:
+def submit_choose(request: Request, form: FormDep) -> Response:
     """Only what the form names is changed: the theme button of every page sends just the theme."""
     chosen = preferences(request).with_({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
     back = form.get("back")
@@ -485,7 +491,7 @@ def choose(request: Request, form: FormDep) -> Response:
 
 
 @router.get("/games/{game}.css")
-def style(game: GameId) -> Response:
+def show_style(game: GameId) -> Response:
     """A game's own style sheet."""
     return PlainTextResponse(
         find_game(game).screen.style(), media_type="text/css", headers={"cache-control": "no-cache"}
@@ -497,15 +503,15 @@ def api_docs(request: Request) -> Response:
     return page(request, "api.html", spec=request.app.openapi())
 
 
-def _rescued(tables: Tables, id: str) -> Stored:
-    row, table, _ = tables.rescue(id)
-    return tables.keep(table, row.name, cards=row.cards)
+def _rescued(tables: Tables, id: str) -> StoredTable:
+    row, table, _ = tables.rescue_table(id)
+    return tables.store_table(table, row.name, cards=row.cards)
 
 
 @router.post("/t/{id}/rescue")
-def rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def submit_rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     try:
-        return _made(request, form, tables, lambda: _rescued(tables, id))
+        return _show_made(request, form, tables, lambda: _rescued(tables, id))
     except BadSaveError as error:
-        words = catalogue(preferences(request).lang)
+        words = choose_catalogue(preferences(request).lang)
         return error_page(request, status(error), as_data(error, words))

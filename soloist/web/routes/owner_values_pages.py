@@ -19,13 +19,13 @@ from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.version import VERSION
 from soloist.web.errors import as_data, status
-from soloist.web.rendering.drawing import chart, picture, with_icons
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.drawing import chart, draw_picture, with_icons
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.stand_in_report import take_over, trust, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, take_over, trust_of_game
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FileFormDep, Form, FormDep
-from soloist.web.routes.owner_values_steps import Tapped, needed, tapped
+from soloist.web.routes.owner_values_steps import TappedValue, follow_taps, list_needed
 from soloist.web.storage import owner_values_file
 from soloist.web.storage.loaded_tables import Tables
 
@@ -36,7 +36,7 @@ AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
 Data = dict[str, Any]
 
 
-def see(where: str) -> RedirectResponse:
+def see_other(where: str) -> RedirectResponse:
     return RedirectResponse(where, 303)
 
 
@@ -51,15 +51,17 @@ def _at(path: str, **query: object) -> str:
 
 @router.get("/data")
 def data_start() -> Response:
-    return see(f"/data/{game_ids()[-1]}")
+    return see_other(f"/data/{game_ids()[-1]}")
 
 
 @router.get("/data/{game}")
-def data(request: Request, game: GameId, tables: TablesDep, part: Annotated[int, Query(ge=1, le=100)] = 1) -> Response:
+def show_data(
+    request: Request, game: GameId, tables: TablesDep, part: Annotated[int, Query(ge=1, le=100)] = 1
+) -> Response:
     """The values of one kind of component; the others are a tap away."""
     found = find_game(game)
-    words = catalogue(preferences(request).lang, found)
-    groups = _grouped(serialize.values(found.data(None), tables.printed(found), words), "group")
+    words = choose_catalogue(preferences(request).lang, found)
+    groups = _grouped(serialize.serialize_values(found.data(None), tables.owner_values(found), words), "group")
     part = min(part, len(groups))
     shown = list(groups.values())[part - 1] if groups else []
     return page(
@@ -69,17 +71,18 @@ def data(request: Request, game: GameId, tables: TablesDep, part: Annotated[int,
         contents=[{"title": title, "count": len(values)} for title, values in groups.items()],
         part=part,
         about=list(dict.fromkeys(f"{v['decides']} {v['where']}" for v in shown)),
-        pictures={words.say(d.item): pictures(found, d, words) for d in found.data(None)},
+        pictures={words.say(d.item): draw_pictures(found, d, words) for d in found.data(None)},
         items=_grouped(shown, "item"),
         games=[
-            {"id": id, "title": catalogue(words.language, find_game(id)).say(text("game.title"))} for id in game_ids()
+            {"id": id, "title": choose_catalogue(words.language, find_game(id)).say(text("game.title"))}
+            for id in game_ids()
         ],
     )
 
 
-def pictures(game: Game, d: Datum, words: Catalogue) -> Markup:
+def draw_pictures(game: Game, d: Datum, words: Catalogue) -> Markup:
     """The component that a value is printed on, where the game draws it."""
-    return Markup("").join(Markup(picture(it, words)) for it in game.screen.pictures(d.item))
+    return Markup("").join(Markup(draw_picture(it, words)) for it in game.screen.pictures(d.item))
 
 
 def _grouped(values: Sequence[Data], by: str) -> dict[str, list[Data]]:
@@ -92,7 +95,7 @@ def _grouped(values: Sequence[Data], by: str) -> dict[str, list[Data]]:
 def enter_values(game: Game, form: Form, tables: Tables) -> int:
     """What the owner entered of his copy: all of it counts, or nothing. How many values that changed."""
     entered = {key: value.strip() for key, value in form.beginning("value.").items()}
-    known = tables.printed(game)
+    known = tables.owner_values(game)
     changed: dict[str, str | None] = {}
     for key, value in entered.items():
         if value and game.check_datum(key, value) != known.get(key):
@@ -109,11 +112,11 @@ def enter_values(game: Game, form: Form, tables: Tables) -> int:
 
 @router.get("/copy")
 def copy_start() -> Response:
-    return see(f"/copy/{game_ids()[-1]}")
+    return see_other(f"/copy/{game_ids()[-1]}")
 
 
 @router.get("/copy/{game}")
-def copy(
+def show_copy(
     request: Request,
     game: GameId,
     tables: TablesDep,
@@ -124,7 +127,7 @@ def copy(
     found = find_game(game)
     if not table:
         return _copy_page(request, found, tables, taken=taken)
-    with tables.open(table) as (row, it):
+    with tables.open_table(table) as (row, it):
         _same_game(found, it)
         return _copy_page(request, found, tables, it, id=table, entries=row.entries, taken=taken)
 
@@ -146,13 +149,13 @@ def _copy_page(
     used: Data | None = None,
     error: SoloistError | None = None,
 ) -> Response:
-    words = catalogue(preferences(request).lang, game)
-    owner = tables.printed(game)
-    listed = needed(game, owner, table)
+    words = choose_catalogue(preferences(request).lang, game)
+    owner = tables.owner_values(game)
+    listed = list_needed(game, owner, table)
     groups: dict[str, list[Datum]] = {}
     for d in listed:
         groups.setdefault(words.say(d.group), []).append(d)
-    open_ = [d for d in listed if d.key not in owner and d.open]
+    open_ = [d for d in listed if d.key not in owner and d.has_stand_in]
     return page(
         request,
         "copy.html",
@@ -160,10 +163,10 @@ def _copy_page(
         status=200 if error is None else status(error),
         table=id,
         entries=entries,
-        trust=trust_of_game(game, owner) if table is None else trust(table, owner),
-        groups=[_group(game, title, values, owner, words, id) for title, values in groups.items()],
+        trust=trust_of_game(game, owner) if table is None else count_stand_ins(table, owner),
+        groups=[_make_group(game, title, values, owner, words, id) for title, values in groups.items()],
         first=_step(game, open_[0], id) if open_ else "",
-        differ=_differences(listed, owner, words),
+        differ=_list_differences(listed, owner, words),
         entered=len(owner),
         taken=taken,
         used=used,
@@ -175,8 +178,10 @@ def _step(game: Game, d: Datum, table: str, taps: Sequence[str] = ()) -> str:
     return _at(f"/copy/{game.id}/value", key=d.key, w=list(taps), table=table)
 
 
-def _group(game: Game, title: str, values: list[Datum], owner: Mapping[str, str], words: Catalogue, table: str) -> Data:
-    left = [d for d in values if d.key not in owner and d.open]
+def _make_group(
+    game: Game, title: str, values: list[Datum], owner: Mapping[str, str], words: Catalogue, table: str
+) -> Data:
+    left = [d for d in values if d.key not in owner and d.has_stand_in]
     return {
         "title": title,
         "decides": words.say(values[0].decides),
@@ -186,13 +191,13 @@ def _group(game: Game, title: str, values: list[Datum], owner: Mapping[str, str]
     }
 
 
-def _differences(listed: Sequence[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
+def _list_differences(listed: Sequence[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
     """What the owner entered and our stand-in had otherwise."""
     return [
         {
             "name": words.say(d.name),
-            "yours": serialize.value_says(d, owner[d.key], words),
-            "ours": serialize.value_says(d, d.stand_in, words),
+            "yours": serialize.say_value(d, owner[d.key], words),
+            "ours": serialize.say_value(d, d.stand_in, words),
         }
         for d in listed
         if d.stand_in and d.key in owner and owner[d.key] != d.stand_in
@@ -203,7 +208,7 @@ def _differences(listed: Sequence[Datum], owner: Mapping[str, str], words: Catal
 
 
 @router.get("/copy/{game}/value")
-def value(
+def show_value(
     request: Request,
     game: GameId,
     tables: TablesDep,
@@ -218,10 +223,10 @@ def value(
 
 def _listed(game: Game, tables: Tables, table: str) -> list[Datum]:
     if not table:
-        return needed(game, tables.printed(game), None)
-    with tables.open(table) as (_, it):
+        return list_needed(game, tables.owner_values(game), None)
+    with tables.open_table(table) as (_, it):
         _same_game(game, it)
-        return needed(game, tables.printed(game), it)
+        return list_needed(game, tables.owner_values(game), it)
 
 
 def _find(game: Game, key: str) -> Datum:
@@ -241,10 +246,10 @@ def _value_page(
     table: str,
     error: SoloistError | None = None,
 ) -> Response:
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     d = _find(game, key)
-    owner = tables.printed(game)
-    so_far = tapped(d, taps)
+    owner = tables.owner_values(game)
+    so_far = follow_taps(d, taps)
     keys = [it.key for it in _listed(game, tables, table)]
     return page(
         request,
@@ -252,25 +257,25 @@ def _value_page(
         game=game,
         status=200 if error is None else status(error),
         table=table,
-        v=serialize.value(d, owner, words),
-        known=not d.open,
-        drawn=pictures(game, d, words),
+        v=serialize.serialize_value(d, owner, words),
+        known=not d.has_stand_in,
+        drawn=draw_pictures(game, d, words),
         number=keys.index(key) + 1 if key in keys else 0,
         total=len(keys),
         done=[k in owner for k in keys],
-        slots=_slots(game, d, so_far, words, table),
-        options=[_option(game, d, so_far, value, words.say(said), table) for value, said in so_far.options],
-        used=_used(d, so_far, words),
-        chart=_chart(game, d, so_far, words, table),
+        slots=_list_slots(game, d, so_far, words, table),
+        options=[_make_option(game, d, so_far, value, words.say(said), table) for value, said in so_far.options],
+        used=_list_used(d, so_far, words),
+        chart=_draw_chart(game, d, so_far, words, table),
         back=_step(game, d, table, so_far.taps[:-1]) if so_far.taps and d.kind != "number" else "",
         left=len(d.blanks) - len(so_far.words),
         value=so_far.value,
-        says=serialize.value_says(d, so_far.value, words),
+        says=serialize.say_value(d, so_far.value, words),
         error=None if error is None else as_data(error, words),
     )
 
 
-def _slots(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -> list[Data]:
+def _list_slots(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, table: str) -> list[Data]:
     """The blanks: what stands in each, which is next, and for a number the addresses of one less and one more."""
     found = []
     for i, blank in enumerate(d.blanks):
@@ -278,7 +283,7 @@ def _slots(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -
         slot: Data = {
             "label": words.say(blank.label),
             "says": next((words.say(said) for option, said in blank.options if option == word), word),
-            "picture": _picture(d, word),
+            "picture": _draw_picture(d, word),
             "now": i == len(so_far.words),
             "less": "",
             "more": "",
@@ -292,7 +297,7 @@ def _slots(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -
     return found
 
 
-def _picture(d: Datum, word: str) -> Markup | str:
+def _draw_picture(d: Datum, word: str) -> Markup | str:
     drawn = d.pictures.get(word)
     if drawn is None:
         return ""
@@ -301,19 +306,19 @@ def _picture(d: Datum, word: str) -> Markup | str:
     )
 
 
-def _option(game: Game, d: Datum, so_far: Tapped, value: str, says: str, table: str) -> Data:
-    return {"says": says, "picture": _picture(d, value), "href": _step(game, d, table, [*so_far.taps, value])}
+def _make_option(game: Game, d: Datum, so_far: TappedValue, value: str, says: str, table: str) -> Data:
+    return {"says": says, "picture": _draw_picture(d, value), "href": _step(game, d, table, [*so_far.taps, value])}
 
 
-def _used(d: Datum, so_far: Tapped, words: Catalogue) -> list[Data]:
+def _list_used(d: Datum, so_far: TappedValue, words: Catalogue) -> list[Data]:
     """In an order: what has its place already."""
     if d.kind != "order" or so_far.value:
         return []
     names = {value: words.say(said) for blank in d.blanks for value, said in blank.options}
-    return [{"says": names[word], "picture": _picture(d, word)} for word in so_far.words]
+    return [{"says": names[word], "picture": _draw_picture(d, word)} for word in so_far.words]
 
 
-def _chart(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -> Markup | None:
+def _draw_chart(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, table: str) -> Markup | None:
     """The drawing on which a place is tapped; what has been tapped bears its label."""
     drawn = game.screen.chart(d.key, words.say)
     if drawn is None:
@@ -326,27 +331,27 @@ def _chart(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -
 
 
 @router.post("/copy/{game}/value")
-def copied(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_copied(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """Keep a value, or leave the stand-in (`leave`), and go to the next that is still to be copied."""
     found, key, table = find_game(game), form.get("key"), form.get("table")
     _find(found, key)
     before = [d.key for d in _listed(found, tables, table)]
     if form.get("leave"):
-        tables.enter(found, key, None)
+        tables.enter_value(found, key, None)
     else:
         try:
-            tables.enter(found, key, found.check_datum(key, form.get("value")))
+            tables.enter_value(found, key, found.check_datum(key, form.get("value")))
         except SoloistError as error:
             return _value_page(request, found, tables, key, [], table, error)
     if key not in before:  # it was compared on the data page, not on the way through what stands in
-        return see(_at(f"/data/{found.id}", part=_part(found, key)))
-    owner = tables.printed(found)
-    open_ = {d.key: d for d in _listed(found, tables, table) if d.key not in owner and d.open}
+        return see_other(_at(f"/data/{found.id}", part=_part(found, key)))
+    owner = tables.owner_values(found)
+    open_ = {d.key: d for d in _listed(found, tables, table) if d.key not in owner and d.has_stand_in}
     at = before.index(key)
     # what was left is not asked for again on the same way
     way = before[at + 1 :] if form.get("leave") else [*before[at + 1 :], *before[:at]]
     following = next((k for k in way if k in open_), "")
-    return see(_step(found, open_[following], table) if following else _at(f"/copy/{found.id}", table=table))
+    return see_other(_step(found, open_[following], table) if following else _at(f"/copy/{found.id}", table=table))
 
 
 def _part(game: Game, key: str) -> int:
@@ -359,31 +364,31 @@ def _part(game: Game, key: str) -> int:
 
 
 @router.get("/copy/{game}/export")
-def export(request: Request, game: GameId, tables: TablesDep) -> Response:
+def show_export(request: Request, game: GameId, tables: TablesDep) -> Response:
     found = find_game(game)
     today = datetime.now(UTC).date().isoformat()
-    copy = owner_values_file.Copy(today, preferences(request).lang, VERSION, tables.printed(found))
+    copy = owner_values_file.OwnerValuesCopy(today, preferences(request).lang, VERSION, tables.owner_values(found))
     headers = {"content-disposition": f'attachment; filename="{found.id}.copy.toml"'}
-    return PlainTextResponse(owner_values_file.written(found, copy), headers=headers)
+    return PlainTextResponse(owner_values_file.write_copy(found, copy), headers=headers)
 
 
 @router.post("/copy/{game}/import")
-def look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -> Response:
+def submit_look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -> Response:
     """What a file would change; nothing has changed yet."""
     found = find_game(game)
-    words = catalogue(preferences(request).lang, found)
+    words = choose_catalogue(preferences(request).lang, found)
     try:
         if not form.upload:
             raise UnreadableError(text("error.no_file"))
-        copy = owner_values_file.read(found, form.upload)
+        copy = owner_values_file.read_copy(found, form.upload)
     except SoloistError as error:
         return _copy_page(request, found, tables, error=error)
-    owner = tables.printed(found)
+    owner = tables.owner_values(found)
     changes = [
         {
-            **serialize.value(d, owner, words),
+            **serialize.serialize_value(d, owner, words),
             "new": copy.values[d.key],
-            "new_says": serialize.value_says(d, copy.values[d.key], words),
+            "new_says": serialize.say_value(d, copy.values[d.key], words),
         }
         for d in found.data(None)
         if d.key in copy.values and copy.values[d.key] != owner.get(d.key)
@@ -394,15 +399,15 @@ def look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -
 
 
 @router.post("/copy/{game}/take")
-def take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def submit_take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """What was shown counts now."""
     found = find_game(game)
-    return see(_at(f"/copy/{found.id}", taken=enter_values(found, form, tables)))
+    return see_other(_at(f"/copy/{found.id}", taken=enter_values(found, form, tables)))
 
 
 @router.post("/t/{id}/mine")
-def mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def submit_mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """A table that was begun on stand-ins takes the owner's values over, all as one act."""
-    with tables.open(id, form.at) as (_, it):
-        used = take_over(it, tables.printed(it.game), catalogue(preferences(request).lang, it.game))
+    with tables.open_table(id, form.at) as (_, it):
+        used = take_over(it, tables.owner_values(it.game), choose_catalogue(preferences(request).lang, it.game))
         return _copy_page(request, it.game, tables, it, id=id, entries=len(it.log), used=used)

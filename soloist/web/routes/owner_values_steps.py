@@ -13,7 +13,7 @@ from soloist.session.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
+class TappedValue:
     """A value on the way: the words so far, by hand (`taps`) or because nothing else was left, and what can come next.
     `value` is the whole, once there is one."""
 
@@ -23,7 +23,7 @@ class Tapped:
     value: str
 
 
-def tapped(d: Datum, taps: Sequence[str]) -> Tapped:
+def follow_taps(d: Datum, taps: Sequence[str]) -> TappedValue:
     """Where these taps lead. Raises `UnreadableError` for a tap that was not offered."""
     if d.kind == "number":
         return _numbers(d, taps)
@@ -34,12 +34,12 @@ def tapped(d: Datum, taps: Sequence[str]) -> Tapped:
         if len(options) == 1:
             words.append(options[0][0])
         elif not left:
-            return Tapped(tuple(words), tuple(taps), options, "")
+            return TappedValue(tuple(words), tuple(taps), options, "")
         else:
             words.append(_offered(left.pop(0), [value for value, _ in options]))
     if left:
         raise UnreadableError(text("error.copy_word", got=left[0]))
-    return Tapped(tuple(words), tuple(taps), (), d.glue.join(words))
+    return TappedValue(tuple(words), tuple(taps), (), d.glue.join(words))
 
 
 def _open(d: Datum, blank: Blank, words: Sequence[str]) -> tuple[tuple[str, Text], ...]:
@@ -53,18 +53,18 @@ def _offered(word: str, options: Sequence[str]) -> str:
     return word
 
 
-def _numbers(d: Datum, taps: Sequence[str]) -> Tapped:
+def _numbers(d: Datum, taps: Sequence[str]) -> TappedValue:
     """Numbers begin with the stand-in, or with the least that is possible, and go up and down by taps."""
-    start = d.words(d.value or d.stand_in) or [str(blank.least) for blank in d.blanks]
+    start = d.split_words(d.value or d.stand_in) or [str(blank.least) for blank in d.blanks]
     words = list(taps) or start
     if len(words) != len(d.blanks):
         raise UnreadableError(text("error.copy_word", got=" ".join(words)))
     for blank, word in zip(d.blanks, words, strict=True):
         _offered(word, [str(n) for n in range(blank.least, blank.most + 1)])
-    return Tapped(tuple(words), tuple(taps), (), d.glue.join(words))
+    return TappedValue(tuple(words), tuple(taps), (), d.glue.join(words))
 
 
-def needed(game: Game, owner: Mapping[str, str], table: Table | None) -> list[Datum]:
+def list_needed(game: Game, owner: Mapping[str, str], table: Table | None) -> list[Datum]:
     """The values to copy: what stands in or was copied already, of one table or of the game as a whole."""
     found = game.data(None if table is None else table.board)
-    return [d for d in found if d.kind and (d.open or d.key in owner or d.origin == "printed")]
+    return [d for d in found if d.kind and (d.has_stand_in or d.key in owner or d.origin == "printed")]

@@ -9,15 +9,15 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from soloist.agents.candidate_turns import after_move
-from soloist.agents.coach import told
+from soloist.agents.coach import write_moves
 from soloist.agents.review import TurningPoint
 from soloist.core.errors import SoloistError
 from soloist.core.text import text
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.access.table_access import DoorDep
-from soloist.web.rendering.plot import plot
+from soloist.web.rendering.plot import draw_plot
 from soloist.web.routes.dependencies import TablesDep, reviews_of, visitor_of
 from soloist.web.routes.forms import FormDep
 
@@ -26,7 +26,7 @@ Data = dict[str, Any]
 
 
 def review_of(
-    request: Request, row: Stored, table: Table, words: Catalogue, seats: list[Data], points: list[Data]
+    request: Request, row: StoredTable, table: Table, words: Catalogue, seats: list[Data], points: list[Data]
 ) -> Data | None:
     """The review of a table as its end page shows it; None where telling was free and nothing can be played out."""
     if table.legal() is None:
@@ -41,16 +41,16 @@ def review_of(
         "state": seen.state,
         "percent": round(100 * seen.done / max(1, seen.total)),
         "turns": [{**turn, "mark": marks.index(turn["entry"]) + 1} for turn in turns],
-        "plot": plot(points, seats, label, marks) if marks else Markup(""),
+        "plot": draw_plot(points, seats, label, marks) if marks else Markup(""),
     }
 
 
 def turning_point(point: TurningPoint, table: Table, words: Catalogue) -> Data:
     """A turn that cost points in words; `entry` is its number in the history, from 1."""
-    book, board = table.rulebook, table.boards()[point.entry]
+    book, board = table.rulebook, table.list_boards()[point.entry]
     source = ""
     if point.source:
-        source = words.say(text("review.source", points=f"{point.more:.1f}", source=book.source(point.source)))
+        source = words.say(text("review.source", points=f"{point.more:.1f}", source=book.name_source(point.source)))
     return {
         "entry": point.entry + 1,
         "seat": point.seat,
@@ -70,9 +70,9 @@ def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue
     moves, along = list[Any](), board
     try:
         for line in lines:
-            moves.append(book.read(along, line))
+            moves.append(book.read_move(along, line))
             along = after_move(book, along, moves[-1])
-        _, choices = told(book, board, moves)
+        _, choices = write_moves(book, board, moves)
     except SoloistError:  # a rule was mended since: what was written down is shown
         return "; ".join(lines)
     parts = []
@@ -85,9 +85,9 @@ def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue
 
 @router.post("/p/{key}/review")
 @router.post("/t/{id}/review")
-def count(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_count(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     """Begin to count, go on, or stop."""
-    with tables.open(door.id) as (row, it):
+    with tables.open_table(door.id) as (row, it):
         if form.get("do") == "stop":
             reviews_of(request).stop(row.id)
         else:

@@ -15,19 +15,19 @@ from soloist.core.menu import Choice
 from soloist.core.text import text
 from soloist.display.screen import Place
 from soloist.session import serialize
-from soloist.session.completion import completions
+from soloist.session.completion import complete_line
 from soloist.session.draft import MOST_STEPS, Draft
-from soloist.session.storage import Stored
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn
-from soloist.session.words import Catalogue, explained
-from soloist.web.access.table_access import Door, DoorDep
+from soloist.session.words import Catalogue, say_trace
+from soloist.web.access.table_access import DoorDep, TableAccess
 from soloist.web.rendering import table_view
-from soloist.web.rendering.draft_view import address
-from soloist.web.rendering.drawing import picture
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.draft_view import make_address
+from soloist.web.rendering.drawing import draw_picture
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.trace_scenes import sentence
+from soloist.web.rendering.trace_scenes import make_sentence
 from soloist.web.routes.dependencies import TablesDep, thoughts_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -39,7 +39,7 @@ Step = Annotated[str, Query(max_length=120)]
 @router.get("/s/{key}/place")
 @router.get("/p/{key}/place")
 @router.get("/t/{id}/place")
-def place(
+def show_place(
     request: Request,
     door: DoorDep,
     tables: TablesDep,
@@ -51,8 +51,8 @@ def place(
 ) -> Response:
     """The sheet of a tapped place: what it is, why (not) there, and what may be told about it; or of one thing to tell that
     belongs to no place (`line`). Where nothing runs in the browser it is a page of its own."""
-    with tables.open(door.id) as (row, it):
-        return _place(request, door, row, it, spot, turn, line, read_only or not door.plays, part)
+    with tables.open_table(door.id) as (row, it):
+        return _show_place(request, door, row, it, spot, turn, line, read_only or not door.plays, part)
 
 
 def find_place(it: Table, key: str, words: Catalogue) -> Place:
@@ -64,10 +64,10 @@ def find_place(it: Table, key: str, words: Catalogue) -> Place:
     return found
 
 
-def _place(
+def _show_place(
     request: Request,
-    door: Door,
-    row: Stored,
+    door: TableAccess,
+    row: StoredTable,
     it: Table,
     key: str,
     turn: int | None,
@@ -75,10 +75,12 @@ def _place(
     read_only: bool,
     part: bool,
 ) -> Response:
-    words = catalogue(preferences(request).lang, it.game)
+    words = choose_catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
     answers = table_view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
-    fitting = [] if read_only else [serialize.choice(c, words) for c in it.rulebook.choices(it.board, key)]
+    fitting = (
+        [] if read_only else [serialize.serialize_choice(c, words) for c in it.rulebook.list_choices(it.board, key)]
+    )
     wanted = [m for m in fitting if line and m["line"] == line]
     fitting = wanted or fitting  # what can no longer be told is looked for among all that can
     return page(
@@ -102,15 +104,15 @@ def _place(
 @router.get("/s/{key}/rounds")
 @router.get("/p/{key}/rounds")
 @router.get("/t/{id}/rounds")
-def rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool = False) -> Response:
+def show_rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool = False) -> Response:
     """The tiles of all rounds, large enough to read, each with what it does."""
-    with tables.open(door.id) as (_, it):
-        words = catalogue(preferences(request).lang, it.game)
+    with tables.open_table(door.id) as (_, it):
+        words = choose_catalogue(preferences(request).lang, it.game)
         tiles = [
             {
-                "drawn": picture(tile, words),
+                "drawn": draw_picture(tile, words),
                 "name": words.say(tile.name),
-                "says": sentence(words.say(tile.says)),
+                "says": make_sentence(words.say(tile.says)),
                 "when": when,
             }
             for tile, when in it.game.screen.rounds(it.board)
@@ -122,16 +124,16 @@ def rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool = Fals
 @router.get("/s/{key}/why/{number}")
 @router.get("/p/{key}/why/{number}")
 @router.get("/t/{id}/why/{number}")
-def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+def show_why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """How she decided in a turn, as lines: for whoever has no scripts, or rather reads."""
-    with tables.open(door.id) as (row, it):
-        words = catalogue(preferences(request).lang, it.game)
+    with tables.open_table(door.id) as (row, it):
+        words = choose_catalogue(preferences(request).lang, it.game)
         at, _ = find_turn(it, number)
-        lines = explained(words, it.trace_of(at))
-        said = serialize.happened(it, at, words)
-        changes = serialize.changes(it.trace_of(at), words)
+        lines = say_trace(words, it.trace_of(at))
+        said = serialize.describe_entry(it, at, words)
+        changes = serialize.serialize_changes(it.trace_of(at), words)
         for change in (one for decision in changes for one in decision["changes"]):
-            change["says"] = sentence(change["says"])
+            change["says"] = make_sentence(change["says"])
         return page(
             request,
             "why.html",
@@ -147,7 +149,7 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
 
 @router.get("/p/{key}/hint")
 @router.get("/t/{id}/hint")
-def hint(
+def show_hint(
     request: Request,
     door: DoorDep,
     tables: TablesDep,
@@ -159,21 +161,21 @@ def hint(
     """Show what an agent would do at once, and the best turns, which the coach finds beside the requests, here or after the
     steps of a draft; a tap on one of them loads it as a draft. While he counts the sheet asks again, and gets nothing once
     the table has moved on. Without a script nobody could ask again: then he is not asked."""
-    with tables.open(door.id) as (row, it):
+    with tables.open_table(door.id) as (row, it):
         if at is not None and at != row.entries:
             return Response(status_code=204)
-        words = catalogue(preferences(request).lang, it.game)
+        words = choose_catalogue(preferences(request).lang, it.game)
         draft = Draft(it, step or ())
         if draft.refused is not None:
             raise draft.refused
-        if draft.steps and draft.closed:
+        if draft.steps and draft.is_closed:
             raise ImpossibleError(text("error.draft_closed"))
-        line = it.advice(agent, board=draft.position)
-        choice = next(choice for choice in it.rulebook.choices(draft.position) if choice.line == line)
+        line = it.ask_agent(agent, board=draft.position)
+        choice = next(choice for choice in it.rulebook.list_choices(draft.position) if choice.line == line)
         quick = {
-            **serialize.choice(choice, words),
+            **serialize.serialize_choice(choice, words),
             "says": _said(it, words, choice),
-            "href": address(door.base, [*draft.lines, line], row.entries, coach="true"),
+            "href": make_address(door.base, [*draft.lines, line], row.entries, coach="true"),
         }
         asked = agent or it.rulebook.adviser
         thoughts = thoughts_of(request)
@@ -181,7 +183,7 @@ def hint(
         found = None
         if coaching is not None:
             found = thoughts.ask(door.id, (row.entries, *draft.lines), coaching)
-        turns = None if found is None else [_turn(door, words, draft, advice) for advice in found]
+        turns = None if found is None else [_make_turn(door, words, draft, advice) for advice in found]
     return page(
         request,
         "hint.html",
@@ -195,10 +197,10 @@ def hint(
     )
 
 
-def _turn(door: Door, words: Catalogue, draft: Draft, it: Advice) -> dict[str, object]:
+def _make_turn(door: TableAccess, words: Catalogue, draft: Draft, it: Advice) -> dict[str, object]:
     """A turn of the coach as the sheet shows it; its address loads the whole turn as a draft."""
     return {
-        "href": address(door.base, previewed(draft, it.lines), len(draft.table.log), coach="true"),
+        "href": make_address(door.base, previewed(draft, it.lines), len(draft.table.log), coach="true"),
         "says": [_said(draft.table, words, choice) for choice in it.choices],
         "points": None if it.points is None else f"{it.points:.0f}",
         "within": "" if it.within is None else f"{it.within:.0f}",
@@ -215,7 +217,7 @@ def previewed(draft: Draft, lines: Sequence[str]) -> list[str]:
     whole = Draft(table, [*draft.lines, *lines])
     if len(lines) > 1:
         without = Draft(table, [*draft.lines, *lines[:-1]])
-        if without.end == lines[-1]:
+        if without.end_line == lines[-1]:
             whole = without
     return whole.lines
 
@@ -229,23 +231,23 @@ def _said(it: Table, words: Catalogue, choice: Choice) -> str:
 
 @router.get("/p/{key}/complete")
 @router.get("/t/{id}/complete")
-def complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> Response:
+def show_complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> Response:
     """Lines that begin as this one does, one word further."""
-    with tables.open(door.id) as (_, it):
-        return JSONResponse(completions(it, line))
+    with tables.open_table(door.id) as (_, it):
+        return JSONResponse(complete_line(it, line))
 
 
 @router.get("/p/{key}/reading")
 @router.get("/t/{id}/reading")
-def reading(
+def show_reading(
     request: Request, door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
 ) -> Response:
     """What a typed line means, before it counts: its events in words, or what is wrong with it."""
-    with tables.open(door.id) as (_, it):
-        words = catalogue(preferences(request).lang, it.game)
+    with tables.open_table(door.id) as (_, it):
+        words = choose_catalogue(preferences(request).lang, it.game)
         said = it.game.screen.said
         try:
-            found = [s for board, event in it.reading(line) if (s := said(board, event)) is not None]
+            found = [s for board, event in it.preview_events(line) if (s := said(board, event)) is not None]
             return page(request, "reading.html", game=it.game, lines=[words.say(s) for s in found], error="")
         except SoloistError as error:
-            return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
+            return page(request, "reading.html", game=it.game, lines=[], error=words.say_error(error))

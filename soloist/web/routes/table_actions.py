@@ -21,17 +21,17 @@ from soloist.core.text import text
 from soloist.manifest import find_game, game_ids
 from soloist.session import serialize
 from soloist.session.draft import MOST_STEPS
-from soloist.session.storage import LOOK, PLAY, Stored
+from soloist.session.storage import LOOK, PLAY, StoredTable
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.access import auto_accept
-from soloist.web.access.table_access import Door, DoorDep
+from soloist.web.access.table_access import DoorDep, TableAccess
 from soloist.web.errors import as_data, status
 from soloist.web.rendering import table_view
-from soloist.web.rendering.draft_view import Asked
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.draft_view import DraftAddress
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.routes.ai_seats_pages import shown, to_a_person
+from soloist.web.routes.ai_seats_pages import show_shown, to_a_person
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import Form, FormDep
 from soloist.web.storage.loaded_tables import MOST_NAME, Tables
@@ -45,7 +45,7 @@ Data = dict[str, Any]
 @router.get("/s/{key}")
 @router.get("/p/{key}")
 @router.get("/t/{id}")
-def table(
+def show_table(
     request: Request,
     door: DoorDep,
     tables: TablesDep,
@@ -59,30 +59,30 @@ def table(
     """Show a table, with the turn that the address puts together. An address made before the table changed (`seen`) is
     answered with the table as it is, and says so."""
     try:
-        with tables.open(door.id) as (row, it):
+        with tables.open_table(door.id) as (row, it):
             if seen is not None and seen != row.entries:
-                return shown(request, door, row, it, code=409, moved_on=True)
-            return shown(request, door, row, it, asked=Asked(tuple(step or ()), verb, at, mat, coach))
+                return show_shown(request, door, row, it, code=409, moved_on=True)
+            return show_shown(request, door, row, it, asked=DraftAddress(tuple(step or ()), verb, at, mat, coach))
     except BadSaveError as error:
-        return _broken(request, tables, door, error)
+        return _show_broken(request, tables, door, error)
 
 
-def _broken(request: Request, tables: Tables, door: Door, error: BadSaveError) -> Response:
+def _show_broken(request: Request, tables: Tables, door: TableAccess, error: BadSaveError) -> Response:
     """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
     if not door.owns:
         raise error
     id = door.id
-    words = catalogue(preferences(request).lang)
+    words = choose_catalogue(preferences(request).lang)
     try:
-        source = tables.storage.source(id)
+        source = tables.storage.read_source(id)
         rescued, _, unfinished = Table.rescue(source)
         good, lost = len(rescued.entries), unfinished
     except BadSaveError:
         good, lost = None, []
-    row = tables.storage.row(id)
+    row = tables.storage.find_row(id)
     title = row.name or row.game
     if not row.name and row.game in game_ids():
-        title = catalogue(words.language, find_game(row.game)).say(text("game.title"))
+        title = choose_catalogue(words.language, find_game(row.game)).say(text("game.title"))
     said = as_data(error, words)
     return page(request, "broken.html", status=422, row=row, title=title, said=said, good=good, lost=lost)
 
@@ -90,64 +90,66 @@ def _broken(request: Request, tables: Tables, door: Door, error: BadSaveError) -
 # --------------------------------------------------------------------------------------------------------- changing
 
 
-def change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
+def change_table(request: Request, door: TableAccess, form: Form, tables: Tables, act: Any) -> Response:
     """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
 
     def again(_: str) -> Response:
-        with tables.open(door.id) as (row, it):
-            return shown(request, door, row, it)
+        with tables.open_table(door.id) as (row, it):
+            return show_shown(request, door, row, it)
 
     once = form.once(request.url.path)
     try:
-        return tables.once(once, lambda: _done(request, door, form, tables, act), again)
+        return tables.run_once(once, lambda: _run_act(request, door, form, tables, act), again)
     except MovedOnError:
         return _moved_on(request, door, form, tables)
 
 
-def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
+def _run_act(request: Request, door: TableAccess, form: Form, tables: Tables, act: Any) -> Response:
     try:
-        with tables.open(door.id, form.at) as (row, it):
-            words = catalogue(preferences(request).lang, it.game)
+        with tables.open_table(door.id, form.at) as (row, it):
+            words = choose_catalogue(preferences(request).lang, it.game)
             try:
-                with it.together():
+                with it.transaction():
                     notice = act(it, words) or {}
                     # made before anything is stored: what cannot be shown is not done
-                    return shown(request, door, replace(row, entries=len(it.log)), it, **notice)
+                    return show_shown(request, door, replace(row, entries=len(it.log)), it, **notice)
             except (MovedOnError, BadSaveError, UnclearError):
                 raise
             except SoloistError as failure:
-                return _failed(request, door, row, it, form, failure)
+                return _show_failure(request, door, row, it, form, failure)
     except BadSaveError as error:
-        return _broken(request, tables, door, error)
+        return _show_broken(request, tables, door, error)
 
 
-def _moved_on(request: Request, door: Door, form: Form, tables: Tables) -> Response:
+def _moved_on(request: Request, door: TableAccess, form: Form, tables: Tables) -> Response:
     """Somebody else was faster: the table as it is now, with what was typed."""
     try:
-        with tables.open(door.id) as (row, it):
-            return shown(request, door, row, it, code=409, moved_on=True, line=_typed(form))
+        with tables.open_table(door.id) as (row, it):
+            return show_shown(request, door, row, it, code=409, moved_on=True, line=_typed_line(form))
     except BadSaveError as error:
-        return _broken(request, tables, door, error)
+        return _show_broken(request, tables, door, error)
 
 
-def _failed(request: Request, door: Door, row: Stored, it: Table, form: Form, failure: SoloistError) -> Response:
-    words = catalogue(preferences(request).lang, it.game)
-    line = _typed(form)
+def _show_failure(
+    request: Request, door: TableAccess, row: StoredTable, it: Table, form: Form, failure: SoloistError
+) -> Response:
+    words = choose_catalogue(preferences(request).lang, it.game)
+    line = _typed_line(form)
     if isinstance(failure, QuestionError):
         asked = {
-            **serialize.question(failure, words),
+            **serialize.serialize_question(failure, words),
             "answers": form.all("answer"),
             "action": form.get("action"),
             "line": line,
         }
-        return shown(request, door, row, it, question=asked, line=line)
-    return shown(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
+        return show_shown(request, door, row, it, question=asked, line=line)
+    return show_shown(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
 
 
 _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
 
 
-def filled(form: Form) -> str:
+def fill_form(form: Form) -> str:
     """The line of a form: typed, or a move whose gaps the form fills in."""
 
     def fill(gap: re.Match[str]) -> str:
@@ -159,20 +161,20 @@ def filled(form: Form) -> str:
     return _SLOT.sub(fill, form.get("line"))
 
 
-def _typed(form: Form) -> str:
+def _typed_line(form: Form) -> str:
     """The line to show again, with its gaps filled in: the form that filled them is gone."""
     try:
-        return filled(form)
+        return fill_form(form)
     except UnreadableError:
         return form.get("line")
 
 
 @router.post("/p/{key}/tell")
 @router.post("/t/{id}/tell")
-def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         if form.get("then") == "turn":
-            with it.together():
+            with it.transaction():
                 return act_and_turn(it, words)
         return act_alone(it, words)
 
@@ -181,18 +183,18 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         return her_turn_too(it, words) if she_may_go_on(it) and not found["doubts"] else found
 
     def act_alone(it: Table, words: Any) -> Data:
-        told = it.tell(filled(form), form.all("answer"))
-        doubts = serialize.problems(told.problems, words)
-        noted = [line for e in table_view.history(it, words, 1) for line in e["says"]]
+        told = it.tell(fill_form(form), form.all("answer"))
+        doubts = serialize.serialize_problems(told.problems, words)
+        noted = [line for e in table_view.list_history(it, words, 1) for line in e["says"]]
         return {"doubts": doubts, "noted": noted, "line": ""}
 
     form.fields.append(("action", "tell"))
-    return change(request, door, form, tables, auto_accept.answered(act, request, door))
+    return change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
 
 
 def she_may_go_on(it: Table) -> bool:
     """Whether her turn may follow without being asked for: it is due, and all pieces of the beginning are entered."""
-    return it.automa_due and not it.rulebook.opening(it.board)
+    return it.automa_due and not it.rulebook.list_setup_prompts(it.board)
 
 
 def her_turn_too(it: Table, words: Catalogue) -> Data:
@@ -201,18 +203,18 @@ def her_turn_too(it: Table, words: Catalogue) -> Data:
     try:
         done = it.turn([])
     except QuestionError as asked:
-        question = {**serialize.question(asked, words), "answers": [], "action": "turn", "line": ""}
+        question = {**serialize.serialize_question(asked, words), "answers": [], "action": "turn", "line": ""}
         return {"question": question}
-    return {"doubts": serialize.problems(done.problems, words)}
+    return {"doubts": serialize.serialize_problems(done.problems, words)}
 
 
 @router.post("/p/{key}/confirm")
 @router.post("/t/{id}/confirm")
-def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     """A turn that was put together: all its steps, its end, and her turn, or nothing of it."""
 
     def act(it: Table, words: Any) -> Data:
-        with it.together():
+        with it.transaction():
             for line in form.all("step"):
                 it.tell(line)
             if form.get("end"):
@@ -221,67 +223,67 @@ def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -
                 tables.storage.note_coached(door.id)
             if form.get("then") == "turn" and she_may_go_on(it):
                 return her_turn_too(it, words)
-        return {"noted": [line for e in table_view.history(it, words, 1) for line in e["says"]]}
+        return {"noted": [line for e in table_view.list_history(it, words, 1) for line in e["says"]]}
 
     seat = request.state.always = form.get("always")
-    answer = change(request, door, form, tables, auto_accept.answered(act, request, door))
-    return auto_accept.keep(answer, request, door, seat, on=True) if seat else answer
+    answer = change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
+    return auto_accept.keep_choice(answer, request, door, seat, on=True) if seat else answer
 
 
 @router.post("/p/{key}/always")
 @router.post("/t/{id}/always")
 def say_always(request: Request, door: DoorDep, form: FormDep) -> Response:
     """What costs nothing is taken without asking from now on, or asked for again."""
-    return auto_accept.keep(
+    return auto_accept.keep_choice(
         RedirectResponse(door.base, 303), request, door, form.get("seat"), on=form.get("on") == "yes"
     )
 
 
 @router.post("/p/{key}/turn")
 @router.post("/t/{id}/turn")
-def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
-        with it.together():
+        with it.transaction():
             done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
             if preferences(request).after == "turn" and she_may_go_on(it) and not done.trace.decisions:
                 return her_turn_too(it, words)  # a round began: that alone is not what was asked for
-        return {"doubts": serialize.problems(done.problems, words)}
+        return {"doubts": serialize.serialize_problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))
-    return change(request, door, form, tables, auto_accept.answered(act, request, door))
+    return change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
 
 
 @router.post("/p/{key}/card")
 @router.post("/t/{id}/card")
-def card(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_card(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         return {} if it.flip(form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
 
     form.fields.append(("action", "card"))
-    return change(request, door, form, tables, act)
+    return change_table(request, door, form, tables, act)
 
 
 @router.post("/p/{key}/undo")
 @router.post("/t/{id}/undo")
-def undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         to = form.get("to")  # a point of the history to go back to
         steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
-        steps = to_a_person(it, max(1, steps), tables.storage.row(door.id).played_by)
+        steps = to_a_person(it, max(1, steps), tables.storage.find_row(door.id).played_by)
         back = table_view.take_back(it, steps, words)
         undone = it.undo(steps)
         return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
 
-    return change(request, door, form, tables, act)
+    return change_table(request, door, form, tables, act)
 
 
 @router.post("/p/{key}/redo")
 @router.post("/t/{id}/redo")
-def redo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+def submit_redo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         return {"noted": [words.say(text("table.redone", n=len(it.redo())))]}
 
-    return change(request, door, form, tables, act)
+    return change_table(request, door, form, tables, act)
 
 
 def _not_posted(door: DoorDep) -> Response:
@@ -295,18 +297,18 @@ for _action in ("tell", "confirm", "always", "turn", "card", "undo", "redo", "ot
 
 
 @router.post("/t/{id}/rename")
-def rename(id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    tables.storage.rename(id, form.get("name").strip()[:MOST_NAME])
+def submit_rename(id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.storage.rename_table(id, form.get("name").strip()[:MOST_NAME])
     return RedirectResponse(f"/t/{id}/more", 303)
 
 
 @router.post("/t/{id}/share")
-def share(id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def submit_share(id: TableId, form: FormDep, tables: TablesDep) -> Response:
     tables.storage.share(id, form.get("on") == "yes", PLAY if form.get("right") == PLAY else LOOK)
     return RedirectResponse(f"/t/{id}/more", 303)
 
 
 @router.post("/t/{id}/delete")
-def delete(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    tables.once(form.once(request.url.path), lambda: tables.delete(id), lambda _: None)
+def submit_delete(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.run_once(form.once(request.url.path), lambda: tables.delete_table(id), lambda _: None)
     return RedirectResponse("/", 303)

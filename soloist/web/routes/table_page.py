@@ -13,17 +13,17 @@ from soloist.core.board import Board
 from soloist.core.text import text
 from soloist.manifest import Game
 from soloist.session import serialize
-from soloist.session.draft import Draft, turn_began
-from soloist.session.storage import Stored
+from soloist.session.draft import Draft, find_turn_start
+from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.access import auto_accept
-from soloist.web.access.table_access import Door
+from soloist.web.access.table_access import TableAccess
 from soloist.web.errors import as_data
 from soloist.web.rendering import table_view
-from soloist.web.rendering.draft_view import NOTHING_ASKED, Asked, Whole
-from soloist.web.rendering.drawing import picture, svg
-from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.draft_view import NOTHING_ASKED, DraftAddress, DraftView
+from soloist.web.rendering.drawing import draw_picture, svg
+from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.rendering.stand_in_report import stand_ins
 
@@ -32,23 +32,23 @@ Data = dict[str, Any]
 
 def table_page(
     request: Request,
-    door: Door,
-    row: Stored,
+    door: TableAccess,
+    row: StoredTable,
     table: Table,
     *,
     looking: int | None = None,
     code: int = 200,
-    asked: Asked = NOTHING_ASKED,
+    asked: DraftAddress = NOTHING_ASKED,
     **notice: Any,
 ) -> Response:
     """The table now, or (`looking`) after that many entries, read-only; `notice` is what just happened or went wrong."""
     game = table.game
-    words = catalogue(preferences(request).lang, game)
+    words = choose_catalogue(preferences(request).lang, game)
     screen = game.screen
     now = looking is None or looking == len(table.entries)
-    board = table.board if now else table.boards()[looking or 0]
+    board = table.board if now else table.list_boards()[looking or 0]
     entries = table.entries if now else table.entries[:looking]
-    state = table_view.state(row, table, words, board, moves=False)
+    state = table_view.make_state(row, table, words, board, moves=False)
     common: Data = {
         "state": state,
         "row": row,
@@ -57,7 +57,7 @@ def table_page(
         "door": door,
         "base": door.base,
         "handle": door.handle,
-        "offers": table_view.offers(table, words) if now else [],
+        "offers": table_view.list_offers(table, words) if now else [],
         "error": None,
         "question": None,
         "moved_on": False,
@@ -70,26 +70,26 @@ def table_page(
     if row.cards:
         return page(request, "cards.html", game=game, status=code, **common)
     last = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].kind == "turn"), None)
-    turn = None if last is None else table_view.turn(table, last, words)
+    turn = None if last is None else table_view.make_turn(table, last, words)
     just = auto_accept.by_itself(request, door, table, len(entries)) - 1
     hands: list[Data] = []
     if turn is not None and last is not None and last == just:
-        hands = [*_begun(table, last, words), *turn["hands"]]
+        hands = [*_list_begun(table, last, words), *turn["hands"]]
         if not table.rulebook.by_hand:  # what happened, in words
             hands = [
                 {"says": line, "icon": "automa" if number == just else "you"}
                 for number in range(just, len(entries))
-                for line in serialize.happened(table, number, words)
+                for line in serialize.describe_entry(table, number, words)
             ]
     elif entries and entries[just].kind == "told":
-        hands = table_view.checklist(table, just, words)
+        hands = table_view.list_checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
         hands = []
-    sheet = _sheet(table, words) if now and not common["back"] and table.legal() is not None else None
+    sheet = _make_sheet(table, words) if now and not common["back"] and table.legal() is not None else None
     whole: Data | None = None
     if now and door.plays and not table.over and table.legal() is not None:
         draft = Draft(table, asked.steps)
-        whole = Whole(draft, asked, words, door.base).data()
+        whole = DraftView(draft, asked, words, door.base).make_data()
         board = draft.position
         if draft.refused is not None and common["error"] is None:
             common["error"] = as_data(draft.refused, words)
@@ -103,10 +103,10 @@ def table_page(
         board=Markup(drawn),
         turn=turn,
         whole=whole,
-        always=auto_accept.switch(request, door, table, words) if whole else None,
-        turn_began=turn_began(table),
+        always=auto_accept.make_switch(request, door, table, words) if whole else None,
+        turn_began=find_turn_start(table),
         free=table.legal() is None,
-        verbs=_verbs(table, words)
+        verbs=_list_verbs(table, words)
         if now and door.plays and not (state["automas_turn"] and not state["opening"])
         else [],
         hands=hands,
@@ -114,38 +114,38 @@ def table_page(
         if (hands or sheet or common["back"]) and not (asked.any or common["error"] or common["question"])
         else "tell",
         sheet=sheet,
-        track=_track(game, table.board if now else board, board, words) if table.legal() is not None else None,
-        rounds=[(picture(tile, words), when) for tile, when in tiles],
+        track=_make_track(game, table.board if now else board, board, words) if table.legal() is not None else None,
+        rounds=[(draw_picture(tile, words), when) for tile, when in tiles],
         round_says=next((words.say(tile.says) for tile, when in tiles if when == "now"), "") if whole else "",
-        recent=table_view.history(table, words, 6) if now else [],
-        first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
-        layout=layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
+        recent=table_view.list_history(table, words, 6) if now else [],
+        first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.list_setup_prompts(board)) else [],
+        layout=list_layout(table, words) if now and table.rulebook.round_number(board) <= 1 else [],
         stand_ins=stand_ins(table) if now and door.owns else 0,
         **common,
     )
 
 
-def _verbs(table: Table, words: Catalogue) -> list[Data]:
+def _list_verbs(table: Table, words: Catalogue) -> list[Data]:
     """What can be told that belongs to no place, where telling is free: one tap away on one's own turn."""
     if table.over or table.legal() is not None:
         return []
     return [
         {"line": c.line, "link": quote(c.line), "says": words.say(c.says), "icon": c.icon, "gaps": bool(c.blanks)}
-        for c in table.rulebook.choices(table.board, "")
-        if not c.correction
+        for c in table.rulebook.list_choices(table.board, "")
+        if not c.is_correction
     ]
 
 
-def _track(game: Game, board: Board, ahead: Board, words: Catalogue) -> Data | None:
+def _make_track(game: Game, board: Board, ahead: Board, words: Catalogue) -> Data | None:
     """The track of a whole game, and what it says about this round."""
     found = game.screen.track(board, ahead)
     if found is None:
         return None
     narrow, wide = found
-    return {"narrow": picture(narrow, words), "wide": picture(wide, words), "says": words.say(narrow.says)}
+    return {"narrow": draw_picture(narrow, words), "wide": draw_picture(wide, words), "says": words.say(narrow.says)}
 
 
-def _sheet(table: Table, words: Catalogue) -> Data | None:
+def _make_sheet(table: Table, words: Catalogue) -> Data | None:
     """The round that ended since the last decision of a human, or by it."""
     first = next((i for i in range(len(table.entries) - 1, -1, -1) if table.entries[i].kind != "turn"), 0)
     found = table.game.screen.sheet(it for number in range(first, len(table.entries)) for it in table.events_of(number))
@@ -159,42 +159,42 @@ def _sheet(table: Table, words: Catalogue) -> Data | None:
                 "icon": r.icon,
                 "label": words.say(r.label),
                 "values": r.values,
-                "drawn": "" if r.drawn is None else picture(r.drawn, words),
+                "drawn": "" if r.drawn is None else draw_picture(r.drawn, words),
             }
             for r in found.rows
         ],
         "says": [words.say(line) for line in found.says],
         "coming": "" if found.coming is None else words.say(found.coming),
         "next": [words.say(line) for line in found.next],
-        "drawn": [picture(it, words) for it in found.drawn],
+        "drawn": [draw_picture(it, words) for it in found.drawn],
         "go": "" if found.go is None else words.say(found.go),
     }
 
 
-def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:
+def _list_begun(table: Table, last: int, words: Catalogue) -> list[Data]:
     """What the hands do for turns right before the last one in which nothing was decided: a round that began."""
     found: list[Data] = []
     for number in range(last - 1, -1, -1):
         if table.entries[number].kind != "turn" or table.trace_of(number).decisions:
             break
-        found = [*table_view.checklist(table, number, words), *found]
+        found = [*table_view.list_checklist(table, number, words), *found]
     return found
 
 
-def layout(table: Table, words: Catalogue) -> list[Data]:
+def list_layout(table: Table, words: Catalogue) -> list[Data]:
     """What is laid out before the first turn: it can be seen as long as the first round lasts, whatever was told."""
     make = partial(_laid_out, table, words)
-    return table.remembered(0, ("layout", words.language), make) if table.entries else make()
+    return table.remember(0, ("layout", words.language), make) if table.entries else make()
 
 
 def _laid_out(table: Table, words: Catalogue) -> list[Data]:
-    screen, board = table.game.screen, table.boards()[0]
+    screen, board = table.game.screen, table.list_boards()[0]
     return [
         {
             "says": words.say(line),
             "icon": "table",
             "at": list(screen.at(board, line)),
-            "pictures": table_view.pictures(screen, line, words),
+            "pictures": table_view.draw_pictures(screen, line, words),
         }
         for line in table.game.layout(board)
     ]

@@ -25,10 +25,10 @@ _MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
 _UNFINISHED = re.compile(r"\.soloist-\d{8}-\d{6}\.sqlite\.new(-journal)?")
 
 
-def backup(database: Path, to: Path) -> None:
+def copy_database(database: Path, to: Path) -> None:
     """A whole copy of a database that may be in use. It has its name only when it is whole and on the disk; a file that is
     there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
-    _other(to, database)
+    _check_other_file(to, database)
     beside = to.with_name(f".{to.name}.new")
     with closing(_readable(database)) as source:
         try:
@@ -57,7 +57,7 @@ def _remove(unfinished: Path) -> None:
 def _readable(database: Path) -> sqlite3.Connection:
     """Open a database to be copied. Raises `StorageError` with its name, not that of the copy, when it cannot be read."""
     try:
-        source = opened(database)
+        source = open_readable(database)
         try:
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except BaseException:
@@ -68,15 +68,15 @@ def _readable(database: Path) -> sqlite3.Connection:
     return source
 
 
-def restore(source: Path, database: Path) -> Path | None:
+def restore_copy(source: Path, database: Path) -> Path | None:
     """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
     anything is changed when the copy is damaged, no database of ours, newer than this program, or what it would replace:
     whoever reads and writes one file at once never ends."""
-    _other(source, database)
+    _check_other_file(source, database)
     try:
-        with closing(opened(source)) as copy:
+        with closing(open_readable(source)) as copy:
             _check(copy, source)
-            kept = _keep(database)
+            kept = _keep_current(database)
             with closing(sqlite3.connect(database, timeout=5)) as ours:
                 copy.backup(ours)
         database.chmod(0o600)
@@ -85,13 +85,13 @@ def restore(source: Path, database: Path) -> Path | None:
     return kept
 
 
-def _other(copy: Path, database: Path) -> None:
+def _check_other_file(copy: Path, database: Path) -> None:
     """A copy is another file than the database, and no folder."""
     if copy.is_dir() or os.path.realpath(copy) == os.path.realpath(database):
         raise StorageError(text("error.file_exists", path=copy.name or str(copy)))
 
 
-def _keep(database: Path) -> Path | None:
+def _keep_current(database: Path) -> Path | None:
     """What is there now, under a name of its own; as a plain copy where it cannot be read as a database."""
     if not database.exists():
         return None
@@ -99,7 +99,7 @@ def _keep(database: Path) -> Path | None:
         path for n in range(1, 10_000) if not (path := database.with_name(f"{database.name}.before-{n}")).exists()
     )
     try:
-        backup(database, kept)
+        copy_database(database, kept)
     except StorageError:
         os.replace(database, kept)
         for part in ("-wal", "-shm"):
@@ -108,7 +108,7 @@ def _keep(database: Path) -> Path | None:
     return kept
 
 
-def opened(database: Path) -> sqlite3.Connection:
+def open_readable(database: Path) -> sqlite3.Connection:
     """A database to read from; one that is not there is not made, and where nothing can be written nothing is."""
     if not database.is_file():
         raise FileNotFoundError(2, "No such file")
@@ -154,24 +154,24 @@ class Backups:
         self._say, self._clock = say, clock
         self._stopped = threading.Event()
 
-    def start(self) -> None:
-        threading.Thread(target=self._run, name="backups", daemon=True).start()
+    def start_copying(self) -> None:
+        threading.Thread(target=self._run_copies, name="backups", daemon=True).start()
 
-    def stop(self) -> None:
+    def stop_copying(self) -> None:
         self._stopped.set()
 
-    def _run(self) -> None:
+    def _run_copies(self) -> None:
         while not self._stopped.wait(self._hours * 3600):
-            self.once()
+            self.make_copy()
 
-    def once(self) -> None:
+    def make_copy(self) -> None:
         """One copy; what goes wrong with it is said, and the next one is tried in its time."""
         name = time.strftime("soloist-%Y%m%d-%H%M%S.sqlite", time.gmtime(self._clock()))
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             for left in [path for path in self._folder.iterdir() if _UNFINISHED.fullmatch(path.name)]:
                 left.unlink()  # of a server that was killed meanwhile
-            backup(self._database, self._folder / name)
+            copy_database(self._database, self._folder / name)
             made = sorted(path for path in self._folder.iterdir() if _MADE.fullmatch(path.name))
             for old in made[: -self._keep]:
                 old.unlink()

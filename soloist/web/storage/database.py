@@ -33,13 +33,13 @@ from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearEr
 from soloist.core.text import text
 from soloist.session import seat_assignment
 from soloist.session.documents import JSON, unpack
-from soloist.session.save import whole
-from soloist.session.storage import LOOK, Storage, Stored
+from soloist.session.save import join_file
+from soloist.session.storage import LOOK, Storage, StoredTable
 from soloist.session.table import Keeper, Table
-from soloist.web.access.idempotency import Once, current, remember_answer
+from soloist.web.access.idempotency import IdempotencyKey, current, remember_answer
 from soloist.web.access.table_locks import Queue
 from soloist.web.storage.dialects import FULL, as_text, asking, beside, make_engine, only_readable
-from soloist.web.storage.disk_reserve import Spare
+from soloist.web.storage.disk_reserve import DiskReserve
 from soloist.web.storage.relations import (
     ACT,
     ADDED,
@@ -58,15 +58,15 @@ from soloist.web.storage.relations import (
     RIGHTS,
     ROW,
     TABLES,
-    Act,
     Kept,
+    StoredAct,
     fields_of,
     is_number,
     kept_row,
     one,
     stored_row,
 )
-from soloist.web.storage.schema import prepare
+from soloist.web.storage.schema import prepare_schema
 
 #: so many keys of requests are remembered, however old they are: no clock decides what was done
 MOST_ACTS = 5000
@@ -98,10 +98,10 @@ class Database(Storage):
         self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
         self._held_until = 0.0
         #: on a full disk it is given back, so that something can be deleted
-        self.spare = Spare(None if read_only else beside(self._engine))
+        self.spare = DiskReserve(None if read_only else beside(self._engine))
         try:
             with asking():
-                prepare(self._engine, METADATA, read_only=read_only)
+                prepare_schema(self._engine, METADATA, read_only=read_only)
         except BaseException:
             self.close()
             raise
@@ -123,23 +123,25 @@ class Database(Storage):
 
     # ----------------------------------------------------------------------------------------------------- looking
 
-    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+    def list_rows(
+        self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False
+    ) -> list[StoredTable]:
         wanted = select(*ROW).where(*self._matching(search)).order_by(TABLES.c.changed.desc(), TABLES.c.id)
         if cards:
             wanted = wanted.where(TABLES.c.cards)
         with self._read() as db:
             return [stored_row(r) for r in db.execute(wanted.limit(most).offset(offset))]
 
-    def row(self, id: str) -> Stored:
+    def find_row(self, id: str) -> StoredTable:
         with self._read() as db:
             return one(db, BY_ID, id)
 
-    def opened(self, right: str, key: str) -> Stored:
+    def opened(self, right: str, key: str) -> StoredTable:
         """The table that a link lets one look at, or play at."""
         with self._read() as db:
             return one(db, BY_RIGHT[right], key)
 
-    def source(self, id: str) -> bytes:
+    def read_source(self, id: str) -> bytes:
         with self._read() as db:
             # in one look: between two, another program could add an entry to which the end does not belong
             all_of_it = (ENTRIES.c.lines, TABLES.c.ending, TABLES.c.others)
@@ -149,36 +151,36 @@ class Database(Storage):
                 raise UnknownError(text("error.no_such_table"))
             parts = [as_text(row.lines) for row in found if row.lines is not None]
             others = as_text(found[0].others)
-            return whole(
-                "\n".join(parts), as_text(found[0].ending), others if seat_assignment.fits(others) else ""
+            return join_file(
+                "\n".join(parts), as_text(found[0].ending), others if seat_assignment.is_valid(others) else ""
             ).encode()
 
     # ---------------------------------------------------------------------------------------------------- changing
 
-    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+    def create_table(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
         row = self.new_row(table, name, cards=cards)
         self.insert(row, table)
         return row
 
-    def new_row(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+    def new_row(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
         """What a new table will be known by: nothing is stored yet."""
         now = self._clock()
-        row = Stored(new_id(), printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
-        return replace(row, others=seat_assignment.written(table.others))
+        row = StoredTable(new_id(), printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
+        return replace(row, others=seat_assignment.format_assignment(table.others))
 
-    def insert(self, row: Stored, table: Table) -> None:
+    def insert(self, row: StoredTable, table: Table) -> None:
         """Store a new table as `row`."""
-        values = {**fields_of(row), "ending": table.writer.end()}
+        values = {**fields_of(row), "ending": table.writer.end_line()}
 
         def make(db: Connection) -> bool:
             db.execute(insert(TABLES).values(**values))
-            db.execute(insert(ENTRIES).values(table_id=row.id, number=0, lines=table.writer.stored()))
+            db.execute(insert(ENTRIES).values(table_id=row.id, number=0, lines=table.writer.stored_text()))
             return True
 
         with self._write(row.id, make) as db:
             make(db)
 
-    def keeper(self, id: str, table: Table) -> Keeper:
+    def make_keeper(self, id: str, table: Table) -> Keeper:
         return _Keeper(self, id, len(table.log))
 
     def add(self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()) -> None:
@@ -197,12 +199,12 @@ class Database(Storage):
                 rows.insert(0, {"table_id": id, "number": 0, "lines": "\n".join(head)})
             db.execute(ADDED, rows)
 
-    def rename(self, id: str, name: str) -> None:
+    def rename_table(self, id: str, name: str) -> None:
         self._change(id, name=printable(name))
 
     def seat(self, id: str, others: Mapping[str, str]) -> None:
         """Which seats no person plays from now on, and who does."""
-        self._change(id, others=seat_assignment.written(others))
+        self._change(id, others=seat_assignment.format_assignment(others))
 
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
         """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
@@ -214,7 +216,7 @@ class Database(Storage):
         """From now on this key opens a table with this right, or none does."""
         self._change(id, **{RIGHTS[right].name: key})
 
-    def delete(self, id: str, *, with_play: bool = False) -> None:
+    def delete_table(self, id: str, *, with_play: bool = False) -> None:
         def go(db: Connection) -> bool:
             if with_play:
                 db.execute(delete(PLAYS).where(PLAYS.c.table_id == id))
@@ -233,12 +235,12 @@ class Database(Storage):
             raise
         except StorageError:
             # on a full disk also the log of what is to be deleted needs room: that of before is given back
-            given = self.spare.give()
+            given = self.spare.give_room()
             if not self.checkpoint() and not given:
                 raise
             gone()
             if given:
-                self.spare.keep()
+                self.spare.take_room()
 
     def _change(self, id: str, **values: Any) -> None:
         def change(db: Connection) -> bool:
@@ -250,7 +252,7 @@ class Database(Storage):
 
     # --------------------------------------------------------------------------------------------- acts with a key
 
-    def act(self, once: Once) -> Act | None:
+    def act(self, once: IdempotencyKey) -> StoredAct | None:
         """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
         with self._read() as db:
             found = db.execute(ACT, {"mark": once.key}).first()
@@ -258,7 +260,7 @@ class Database(Storage):
             return None
         if found.asked != once.asked:
             raise UnreadableError(text("error.once_other"))
-        return Act(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
+        return StoredAct(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
 
     def _note(self, db: Connection, id: str) -> None:
         """Note the act that is being carried out with its answer, and forget the oldest. `made` orders the acts: it only
@@ -289,7 +291,7 @@ class Database(Storage):
             found = db.execute(select(PLAYS).where(PLAYS.c.table_id == id)).first()
         return None if found is None else kept_row(found)
 
-    def without_play(self, most: int) -> list[Stored]:
+    def without_play(self, most: int) -> list[StoredTable]:
         """The tables changed last of which no play is known."""
         known = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None))
         wanted = select(*ROW).where(~TABLES.c.cards, TABLES.c.id.not_in(known)).order_by(TABLES.c.changed.desc())
@@ -358,7 +360,7 @@ class Database(Storage):
         with self._alone(), asking(), self._engine.begin() as db:
             yield db
 
-    def count(self, search: str = "") -> int:
+    def count_tables(self, search: str = "") -> int:
         with self._read() as db:
             return int(db.execute(select(func.count()).select_from(TABLES).where(*self._matching(search))).scalar_one())
 
@@ -447,9 +449,11 @@ class _Keeper:
         if writer.entries == self._entries:  # nothing has happened: somebody else plays a seat
             self._storage.seat(self._id, table.others)
         elif table.from_version is None:
-            self._storage.add(self._id, self._entries, writer.since(self._entries), writer.end())
+            self._storage.add(self._id, self._entries, writer.lines_since(self._entries), writer.end_line())
         else:  # what is stored was written in an older form, to which today's lines cannot be added
-            self._storage.add(self._id, self._entries, writer.since(0), writer.end(), head=writer.head())
+            self._storage.add(
+                self._id, self._entries, writer.lines_since(0), writer.end_line(), head=writer.head_lines()
+            )
         self._entries = writer.entries
 
 
@@ -458,4 +462,4 @@ def printable(name: str) -> str:
     return "".join(c for c in name if c.isprintable())
 
 
-__all__ = ["HELD_FOR", "MOST_ACTS", "PATIENCE", "Act", "Database", "Kept", "new_id", "only_readable", "printable"]
+__all__ = ["HELD_FOR", "MOST_ACTS", "PATIENCE", "Database", "Kept", "StoredAct", "new_id", "only_readable", "printable"]

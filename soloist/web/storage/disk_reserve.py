@@ -10,13 +10,13 @@ from pathlib import Path
 SIZE = 4 * 1024 * 1024
 
 
-class Spare:
+class DiskReserve:
     """A file beside a database that only takes room; without a path there is none."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
 
-    def keep(self) -> None:
+    def take_room(self) -> None:
         """Take the room, if it is there."""
         if self._path is None or self._path.exists():
             return
@@ -25,9 +25,9 @@ class Spare:
                 self._path.chmod(0o600)
                 file.write(os.urandom(SIZE))  # what some disks could not store in less
         except OSError:
-            self.give()
+            self.give_room()
 
-    def give(self) -> bool:
+    def give_room(self) -> bool:
         """Give the room back; whether there was any."""
         with suppress(FileNotFoundError):
             if self._path is not None:

@@ -23,12 +23,12 @@ from soloist.core.text import text
 from soloist.manifest import find_game, game_ids
 from soloist.session import serialize
 from soloist.session.documents import MEGABYTE, Bounds, read_json
-from soloist.session.result import LOST, NONE, TIED, WON, compare, outcome_of, seats_with_points
-from soloist.session.storage import Stored
+from soloist.session.result import LOST, NONE, TIED, WON, compare_points, find_outcome, list_scoring_seats
+from soloist.session.storage import StoredTable
 from soloist.session.table import MOST_ENTRIES, Table
 from soloist.session.words import Catalogue
 from soloist.web.access.idempotency import mark
-from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.storage.relations import Kept
 
 _log = logging.getLogger(__name__)
@@ -46,11 +46,11 @@ Data = dict[str, Any]
 Key = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 
 
-class _Strict(BaseModel):
+class _StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Score(_Strict):
+class Score(_StrictModel):
     """A seat of a play: its name in the notation, what it is, its points."""
 
     seat: Key
@@ -58,7 +58,7 @@ class Score(_Strict):
     vp: int = Field(ge=-10_000, le=10_000)
 
 
-class Play(_Strict):
+class Play(_StrictModel):
     """A game that is over. `options` are the levels and the sides of the humans, as they were chosen; `stand_ins` is how
     many values of the table were stand-ins for printed ones, `coached` how many turns were those of the coach."""
 
@@ -81,14 +81,14 @@ class Play(_Strict):
         return max((score.vp for score in self.scores if score.shape == "you"), default=0)
 
 
-def play_at(row: Stored, table: Table, coached: int = 0) -> Play:
+def play_at(row: StoredTable, table: Table, coached: int = 0) -> Play:
     """The play of a table whose game is over, with so many turns of the coach."""
-    seats = seats_with_points(table)
-    outcome, margin = outcome_of(table)
+    seats = list_scoring_seats(table)
+    outcome, margin = find_outcome(table)
     lines = [line for entry in table.entries for line in (*entry.events, *entry.followed)]
     return Play.model_validate(
         {
-            "uid": mark("play", *table.writer.head(), *lines),
+            "uid": mark("play", *table.writer.head_lines(), *lines),
             "game": table.game.id,
             "mode": table.mode,
             "options": {option.key: table.setup[option.key] for option in _telling(table.rulebook, table.setup)},
@@ -175,7 +175,7 @@ def named(play: Play, kind: str, words: Catalogue) -> list[str]:
     found = []
     for key, value in play.options.items():
         if key in options and _kind(options[key]) == kind:
-            found += [serialize.chosen(options[key], one, words) for one in value.split()]
+            found += [serialize.say_option_value(options[key], one, words) for one in value.split()]
     return found
 
 
@@ -198,7 +198,7 @@ def streak(plays: Sequence[Play]) -> Streak:
     return Streak(len(list(takewhile(bool, results))), longest)
 
 
-def tells(plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
+def make_tells(plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
     """All statistics of these plays, the latest first, in one language."""
     alone = [play for _, play in plays]
     decided = [play for play in alone if play.outcome != NONE]
@@ -215,7 +215,7 @@ def tells(plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
         "longest": runs.longest,
         "average": round(sum(play.margin for play in last) / len(last)) if last else 0,
         "averaged": len(last),
-        "games": [_game(id, [p for p in plays if p[1].game == id], lang) for id in _played(alone)],
+        "games": [_make_game(id, [p for p in plays if p[1].game == id], lang) for id in _played(alone)],
         "last": [(play.outcome, play.margin) for play in reversed(decided[:_LAST])],
     }
 
@@ -224,14 +224,14 @@ def _played(plays: Sequence[Play]) -> list[str]:
     return [id for id in game_ids() if any(play.game == id for play in plays)]
 
 
-def _game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
+def _make_game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
     """One game: its best play, and how often each level was won; every level it has, then what was mixed."""
     game = find_game(id)
-    words = catalogue(lang, game)
+    words = choose_catalogue(lang, game)
     levels: dict[str, list[int]] = {}
     option = next((o for o in game.table.options if o.key == "level"), None)
     for value in option.choices if option else ():
-        levels[serialize.chosen(option, value, words) if option else value] = [0, 0]
+        levels[serialize.say_option_value(option, value, words) if option else value] = [0, 0]
     for _, play in plays:
         if play.outcome != NONE:
             row = levels.setdefault(" + ".join(named(play, "level", words)) or "–", [0, 0])
@@ -242,13 +242,13 @@ def _game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
         "id": id,
         "title": words.say(text("game.title")),
         "levels": [{"name": name, "won": won, "plays": n} for name, (won, n) in levels.items()],
-        "best": shown(*best, lang),
+        "best": make_shown(*best, lang),
     }
 
 
-def shown(row: Kept, play: Play, lang: str) -> Data:
+def make_shown(row: Kept, play: Play, lang: str) -> Data:
     """One play as a line of a list."""
-    words = catalogue(lang, find_game(play.game))
+    words = choose_catalogue(lang, find_game(play.game))
     sides, levels = named(play, "human", words), named(play, "level", words)
     return {
         "uid": play.uid,
@@ -304,7 +304,7 @@ def _parsed(number: int, it: object) -> Play:
 def _adds_up(play: Play) -> bool:
     """Return whether the result of a play follows from its points. With equal points a tie-breaker may have decided."""
     best = max(score.vp for score in play.scores)
-    outcome, margin = compare(play.scores, [score.vp == best for score in play.scores])
+    outcome, margin = compare_points(play.scores, [score.vp == best for score in play.scores])
     return margin == play.margin and (outcome == play.outcome or (outcome == TIED and play.outcome != NONE))
 
 
@@ -321,7 +321,7 @@ BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 def for_bg_stats(play: Play, lang: str) -> str:
     """The link that hands a play to the app BG Stats, which shows it and asks before it keeps it."""
-    words = catalogue(lang, find_game(play.game))
+    words = choose_catalogue(lang, find_game(play.game))
     sides, levels = named(play, "human", words), named(play, "level", words)
     yours, hers = iter(sides), iter(levels)
     found: Data = {

@@ -13,7 +13,7 @@ from soloist.core.errors import SoloistError, UnreadableError
 from soloist.core.text import text
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.documents import MEGABYTE, Archive, Bounds, TooMuchError, read_json
-from soloist.session.import_check import bounded, inspect
+from soloist.session.import_check import check_import, check_size
 from soloist.session.table import Table
 from soloist.version import VERSION
 from soloist.web.access.guard import MOST_UPLOAD
@@ -42,7 +42,7 @@ class Taken:
 
 def written(tables: Tables, language: str) -> bytes:
     """The file. A broken table is in it as it is stored."""
-    rows = tables.storage.rows(10**6)
+    rows = tables.storage.list_rows(10**6)
     tables.find_plays()
     index = []
     made = io.BytesIO()
@@ -50,13 +50,15 @@ def written(tables: Tables, language: str) -> bytes:
         for number, row in enumerate(rows, 1):
             name = f"tables/{number:04}-{row.game}.soloist"
             index.append({"file": name, "name": row.name})
-            file.writestr(_entry(name), tables.storage.source(row.id))
+            file.writestr(_entry(name), tables.storage.read_source(row.id))
         file.writestr(_entry(_INDEX), json.dumps(index, ensure_ascii=False, indent=1))
         file.writestr(_entry(_PLAYS), plays.written([play for _, play in plays.read(tables.storage.plays())]))
         for game in map(find_game, game_ids()):
-            if values := tables.printed(game):
+            if values := tables.owner_values(game):
                 today = datetime.now(UTC).date().isoformat()
-                copy = owner_values_file.written(game, owner_values_file.Copy(today, language, VERSION, values))
+                copy = owner_values_file.write_copy(
+                    game, owner_values_file.OwnerValuesCopy(today, language, VERSION, values)
+                )
                 file.writestr(_entry(f"copies/{game.id}.toml"), copy)
     return made.getvalue()
 
@@ -68,7 +70,7 @@ def take_in(tables: Tables, source: bytes) -> Taken:
         file = Archive(source, members=_MOST_TABLES + 100, total=_MOST_OF_ALL)
         found = plays.parsed(file.read(_PLAYS, plays.MOST_BYTES))
         copies = _copies(file)
-        known = {_mark(tables.storage.source(row.id)) for row in tables.storage.rows(10**6)}
+        known = {_mark(tables.storage.read_source(row.id)) for row in tables.storage.list_rows(10**6)}
         # saves are read twice and kept never: all of them together may be larger than the memory
         fresh = [(member, name) for member, name in _listed(file) if _is_new(_save(file, member), known)]
     except TooMuchError as why:
@@ -78,7 +80,7 @@ def take_in(tables: Tables, source: bytes) -> Taken:
     for member, name in reversed(fresh):  # the first of the file was changed last
         tables.take_in(_save(file, member), name)
     for game, values in copies:
-        here = tables.printed(game)
+        here = tables.owner_values(game)
         tables.enter_all(game, {key: value for key, value in values.items() if key not in here})
     return Taken(len(fresh), tables.storage.add_plays([plays.kept(play) for play in found]))
 
@@ -107,7 +109,7 @@ def _copies(file: Archive) -> list[tuple[Game, dict[str, str]]]:
     found = []
     for game in map(find_game, game_ids()):
         if (name := f"copies/{game.id}.toml") in file.names:
-            found.append((game, dict(owner_values_file.read(game, file.read(name, _MOST_OF_A_COPY)).values)))
+            found.append((game, dict(owner_values_file.read_copy(game, file.read(name, _MOST_OF_A_COPY)).values)))
     return found
 
 
@@ -120,8 +122,8 @@ def _is_new(save: bytes, known: set[bytes]) -> bool:
     if _mark(save) in known:
         return False
     try:
-        bounded(save)
-        inspect(Table.from_text(save))
+        check_size(save)
+        check_import(Table.from_text(save))
     except SoloistError:
         return False
     return True

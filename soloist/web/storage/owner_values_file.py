@@ -17,7 +17,7 @@ _NAME = re.compile(r"[\w.+-]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class OwnerValuesCopy:
     """Values by key, all of them checked, and when, in which language and with which program they were copied."""
 
     date: str
@@ -26,7 +26,7 @@ class Copy:
     values: Mapping[str, str]
 
 
-def written(game: Game, copy: Copy) -> str:
+def write_copy(game: Game, copy: OwnerValuesCopy) -> str:
     """The file."""
     head = {"format": _FORMAT, "game": game.id, "date": copy.date, "language": copy.language, "version": copy.version}
     lines = ["# What is printed on somebody's own copy of a game, entered in Soloist.", ""]
@@ -35,7 +35,7 @@ def written(game: Game, copy: Copy) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(game: Game, source: bytes) -> Copy:
+def read_copy(game: Game, source: bytes) -> OwnerValuesCopy:
     """The copy that a file holds. Whatever is wrong with it, it is not one: `UnreadableError`."""
     refused = UnreadableError(text("error.not_a_copy", game=Word("game.title")))
     try:
@@ -54,7 +54,7 @@ def read(game: Game, source: bytes) -> Copy:
         checked = {key: game.check_datum(key, _word(value)) for key, value in values.items()}
     except BadInputError as why:
         raise refused from why
-    return Copy(date, language, version, checked)
+    return OwnerValuesCopy(date, language, version, checked)
 
 
 def _word(value: object) -> str:

@@ -18,7 +18,7 @@ from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
 from soloist.session import seat_assignment
 from soloist.session.table import Table
-from soloist.web.storage.backup import not_stored, opened
+from soloist.web.storage.backup import not_stored, open_readable
 from soloist.web.storage.database import Database
 from soloist.web.storage.sqlite_page_reader import Pages, Row
 
@@ -92,8 +92,8 @@ def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
     if fault is not None and not table.log and one.entries != 0:  # its set-up alone is no game that was played
         made.lost.append(Part(id, one.name, 0, one.entries))
         return
-    table.others = seat_assignment.read(one.others)
-    new.create(table, one.name, cards=one.cards)
+    table.others = seat_assignment.parse_assignment(one.others)
+    new.create_table(table, one.name, cards=one.cards)
     if fault is None:
         made.whole += 1
     else:
@@ -103,7 +103,7 @@ def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
 def _asked(database: Path) -> list[Row] | None:
     """All rows of a database in which SQLite finds nothing wrong, perhaps none; None if it does, or if it is not ours."""
     try:
-        with closing(opened(database)) as db:
+        with closing(open_readable(database)) as db:
             db.text_factory = lambda raw: raw.decode(errors="replace")
             if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 return None
@@ -139,4 +139,4 @@ def _note(one: _Found, row: Row, at: int) -> None:
         one.entries = entries if isinstance(entries, int) else None
         one.cards = row[at + 2] == 1 if len(row) > at + 2 else row[3] == "cards"
         last = row[-1]
-        one.others = last if isinstance(last, str) and last != row[at] and seat_assignment.fits(last) else ""
+        one.others = last if isinstance(last, str) and last != row[at] and seat_assignment.is_valid(last) else ""

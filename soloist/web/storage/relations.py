@@ -32,7 +32,7 @@ from sqlalchemy import Table as Relation
 
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
-from soloist.session.storage import LOOK, PLAY, Stored, is_time
+from soloist.session.storage import LOOK, PLAY, StoredTable, is_time
 from soloist.web.storage.dialects import as_text
 
 METADATA = MetaData()
@@ -87,7 +87,7 @@ COACHED = Relation(
 )
 #: where the key of a right stands
 RIGHTS = {LOOK: TABLES.c.share, PLAY: TABLES.c.play}
-ROW = tuple(TABLES.c[field.name] for field in fields(Stored) if field.name in TABLES.c)
+ROW = tuple(TABLES.c[field.name] for field in fields(StoredTable) if field.name in TABLES.c)
 #: what every page needs, put together once
 BY_ID = select(*ROW).where(TABLES.c.id == bindparam("key"))
 BY_RIGHT = {right: select(*ROW).where(column == bindparam("key")) for right, column in RIGHTS.items()}
@@ -107,7 +107,7 @@ NEW_ACT = insert(ACTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class StoredAct:
     """An act that was carried out: at which table, and what was answered, if that was still noted."""
 
     table: str
@@ -130,12 +130,12 @@ class Kept:
 _WORDS = ("id", "name", "game", "mode", "share", "play", "others")
 
 
-def fields_of(row: Stored) -> dict[str, Any]:
+def fields_of(row: StoredTable) -> dict[str, Any]:
     """A row by the names of its columns."""
     return {column.name: getattr(row, column.name) for column in ROW}
 
 
-def one(db: Connection, wanted: Select[Any], key: str) -> Stored:
+def one(db: Connection, wanted: Select[Any], key: str) -> StoredTable:
     """The table that a key stands for; an unknown key is an error."""
     found = db.execute(wanted, {"key": key}).first()
     if found is None:
@@ -156,10 +156,10 @@ def is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
-def stored_row(found: Sequence[Any]) -> Stored:
+def stored_row(found: Sequence[Any]) -> StoredTable:
     """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
     anybody from the others, so something of the right kind takes its place."""
-    row = Stored(*found)
+    row = StoredTable(*found)
     sound = tuple(map(type, found)) in _SOUND and is_time(row.created) and is_time(row.changed)
     return row if sound else _mended(row)
 
@@ -172,7 +172,7 @@ _SOUND = frozenset(
 )
 
 
-def _mended(row: Stored) -> Stored:
+def _mended(row: StoredTable) -> StoredTable:
     good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
     good |= {name: value if is_time(value := getattr(row, name)) else 0.0 for name in ("created", "changed")}
     entries = int(row.entries) if is_number(row.entries) else 0

@@ -31,7 +31,7 @@ def versions() -> tuple[str, ...]:
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"v(\d{4})_\w+\.py", name))))
 
 
-def prepare(engine: Engine, metadata: MetaData, *, read_only: bool = False) -> None:
+def prepare_schema(engine: Engine, metadata: MetaData, *, read_only: bool = False) -> None:
     """Make a new database, or bring an older one to today's schema; one that is newer than this program is refused, and so
     is an older one that may only be read."""
     with engine.connect() as db:
@@ -46,7 +46,7 @@ def prepare(engine: Engine, metadata: MetaData, *, read_only: bool = False) -> N
     try:
         if engine.dialect.name == "sqlite":
             event.listen(alone, "connect", _whole_transactions)
-            event.listen(alone, "begin", _alone)
+            event.listen(alone, "begin", _lock_alone)
         with alone.begin() as db:
             if engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(7605464)")
@@ -71,7 +71,7 @@ def _whole_transactions(connection: Any, _: object) -> None:
     connection.execute("PRAGMA foreign_keys=OFF")
 
 
-def _alone(db: Connection) -> None:
+def _lock_alone(db: Connection) -> None:
     db.exec_driver_sql("BEGIN IMMEDIATE")
 
 

@@ -9,15 +9,15 @@ from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.decide import Procedure, decide
-from soloist.core.explain import deciding_rules
-from soloist.core.sink import Noted
+from soloist.core.explain import list_deciding_rules
+from soloist.core.sink import RecordingSink
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.barrage import table_rules as rules
 from soloist.games.barrage.automa.placing import Placing, placing
 from soloist.games.barrage.automa.turn import turn as her_turn
 from soloist.games.barrage.automa.view import Case, View
-from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.notation import parse_event, read_entered
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage, new_board
 from soloist.games.barrage.board.tables import AUTOMA_TILES, TECH, TILES, TileAction
@@ -83,7 +83,7 @@ def tell(board: Barrage, lines: str) -> list[Event]:
     events = []
     for line in lines.split(";"):
         words = line.strip()
-        told = [parse(board, words)] if words.startswith("table:") else read(board, words)
+        told = [parse_event(board, words)] if words.startswith("table:") else read_entered(board, words)
         for event in told:
             event.apply(board)
             events.append(event)
@@ -114,7 +114,7 @@ def view(
 ) -> View:
     """What an Automa sees with this Criteria side up and this Actions side on the pile."""
     board.criteria, board.top = TILES.names.index(criteria), TILES.names.index(actions)
-    noted = Noted(parse)
+    noted = RecordingSink(parse_event)
     trace = Trace(noted)
     trace.seat = seat_name
     return View(board, seat(board, seat_name), Asked(answers), trace, noted)
@@ -130,7 +130,7 @@ def choose(procedure: Procedure[C], case: C) -> tuple[str | None, Decision]:
     """The name of what a procedure chooses, and how it was decided."""
     trace = Trace()
     chosen = decide(procedure, case, trace)
-    return (None if chosen is None else procedure.domain(case).name(chosen)), trace.decisions[0]
+    return (None if chosen is None else procedure.domain(case).name_option(chosen)), trace.decisions[0]
 
 
 def places(of: Domain, words: str) -> Mask:
@@ -143,7 +143,7 @@ def places(of: Domain, words: str) -> Mask:
 
 def names(of: Domain, mask: Mask) -> str:
     """A mask as `6L 6U`, in the order of the domain."""
-    return " ".join(of.list(mask))
+    return " ".join(of.name_options(mask))
 
 
 def step(decision: Decision, rule: str, nth: int = 0) -> Step:
@@ -169,25 +169,25 @@ def turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
     On a new table the first answer is the tile turned over (Criteria), the second the one then on top (Actions); new
     contracts follow, in the order in which their places are refilled.
     """
-    noted = Noted(parse)
+    noted = RecordingSink(parse_event)
     trace = Trace(noted)
     chance = Asked(answers)
-    BOOK.automa(board, chance, trace, noted)
+    BOOK.play_automa(board, chance, trace, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
     return noted.lines, trace
 
 
 def play(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
     """Whatever is due for an Automa, without consequences; the events. The board changes."""
-    noted = Noted(parse)
+    noted = RecordingSink(parse_event)
     her_turn(board, chance, trace, noted)
     return noted.events
 
 
 def follow_up(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
     """What follows by itself from events that were just applied. The board changes."""
-    noted = Noted(parse)
-    rules.consequences(board, events, chance, noted)
+    noted = RecordingSink(parse_event)
+    rules.apply_consequences(board, events, chance, noted)
     return noted.events
 
 
@@ -198,30 +198,30 @@ def go_on(board: Barrage, chance: Chance) -> list[Event]:
 
 def go_on_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
     """The same with how the Automa decided."""
-    noted = Noted(parse)
+    noted = RecordingSink(parse_event)
     trace = Trace(noted)
-    due = BOOK.due(board)
+    due = BOOK.find_due(board)
     assert due is not None
     if due.automa:
-        BOOK.automa(board, chance, trace, noted)
+        BOOK.play_automa(board, chance, trace, noted)
     else:
-        BOOK.act(board, BOOK.stranger(chance).choose(board, ()), chance, noted)
+        BOOK.apply_move(board, BOOK.random_human(chance).choose_move(board, ()), chance, noted)
     return noted.events, trace
 
 
 def over(board: Barrage) -> bool:
-    return BOOK.due(board) is None
+    return BOOK.find_due(board) is None
 
 
 def events(v: View) -> list[Event]:
     """What happened in a view."""
-    assert isinstance(v.sink, Noted)
+    assert isinstance(v.sink, RecordingSink)
     return v.sink.events
 
 
 def told(v: View) -> list[str]:
     """The same as lines."""
-    assert isinstance(v.sink, Noted)
+    assert isinstance(v.sink, RecordingSink)
     return v.sink.lines
 
 
@@ -248,11 +248,11 @@ def decision(trace: Trace | None, rule: str, nth: int = 0) -> Decision:
 def chosen(of: Decision) -> str:
     """The name of what was chosen."""
     assert of.chosen is not None
-    return of.of.name(of.chosen)
+    return of.of.name_option(of.chosen)
 
 
 def decided_by(trace: Trace) -> list[str]:
-    return deciding_rules(trace)
+    return list_deciding_rules(trace)
 
 
 def tech(words: str) -> Mask:

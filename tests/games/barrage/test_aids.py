@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.decide import Tiebreaker, decide
 from soloist.core.trace import Decision, Step, Trace
 from soloist.games.barrage.automa.construction import open_places
@@ -39,7 +39,7 @@ def test_every_decision_has_a_seat_and_a_moment() -> None:
     seats = set()
     for turn, decision, board in decided():
         assert decision.at is not None and decision.at <= len(turn.events)
-        seat = board.setup.names.index(decision.seat)
+        seat = board.setup.names.find_option(decision.seat)
         assert seat is not None
         assert board.automa(seat) or seat in turn.board.forced
         seats.add((decision.seat, board.automa(seat)))
@@ -58,7 +58,7 @@ def test_the_same_narrowing_again_on_the_board_of_that_moment() -> None:
     again: dict[str, int] = {}
     for seen, _, step in narrowed():
         if step.rule in BY_RULE:
-            assert BY_RULE[step.rule].narrow(seen, step.before, None) == step.left, step
+            assert BY_RULE[step.rule].narrow(seen, step.before, None) == step.options_left, step
             again[step.rule] = again.get(step.rule, 0) + 1
     assert set(again) >= {f"BA-{n:03d}" for n in range(85, 103) if n != 100}
     assert sum(again.values()) > 700
@@ -189,7 +189,7 @@ def test_the_values_shown_are_those_that_decided() -> None:
         if step.rule not in {**KEPT, **FURTHER}:
             continue
         tags = SCREEN.aid(seen.board, decision, step, SAY).tags
-        assert set(tags) == set(bits(step.before))
+        assert set(tags) == set(iterate_bits(step.before))
         if step.rule in KEPT:
             assert KEPT[step.rule](tags) == step.after, (decision.seat, step, tags)
         else:
@@ -219,7 +219,7 @@ def test_a_placement_shows_what_it_brings() -> None:
             continue
         seat = board.setup.names.names.index(decision.seat)
         tags = SCREEN.aid(board, decision, decision.steps[0], SAY).tags
-        assert set(tags) == set(bits(decision.options))
+        assert set(tags) == set(iterate_bits(decision.options))
         gains = next((s.scores for s in decision.steps if s.rule == "BA-R06"), None)
         if gains is not None and board.setup.rulings["water"] == "gain":
             assert all(tags[option] == f"+{n}" for option, n in gains.items())
@@ -230,7 +230,7 @@ def test_a_placement_shows_what_it_brings() -> None:
         if (decision.note or {})["immediate"] == 1:
             for event in flowed:
                 event.apply(after)
-            own = list(bits(board.dams[seat]))
+            own = list(iterate_bits(board.dams[seat]))
             assert tags[decision.chosen] == f"+{sum(after.drops[d] - board.drops[d] for d in own)}"
             ran += 1
     assert scored > 10 and ran > 10
@@ -276,13 +276,13 @@ def test_a_conduit_shows_where_it_leads_and_whose_powerhouse_is_there() -> None:
     board, decision = _decided(board, CONDUIT, _tile("conduit", "powerhouse_own_opponent"))
     step = _step(decision, "BA-095")
     aid = SCREEN.aid(board, decision, step, SAY)
-    tags = {board.map.conduits.name(o): tag for o, tag in aid.tags.items()}
+    tags = {board.map.conduits.name_option(o): tag for o, tag in aid.tags.items()}
     assert tags["2A"] == "→ 6 own"
     assert tags["3A"] == "→ 5 US"
     assert tags["1A"] == "→ 8"
     lit = aid.overlay.split('class="ba-lit"')[0]
-    for option in bits(step.before):
-        assert (where("base").lights[option] in lit) == bool(step.left >> option & 1)
+    for option in iterate_bits(step.before):
+        assert (where("base").lights[option] in lit) == bool(step.options_left >> option & 1)
 
 
 def test_of_two_dams_at_the_source_the_one_the_rule_looks_for_is_named() -> None:
@@ -300,8 +300,8 @@ def test_a_walk_numbers_the_options_from_the_code_on() -> None:
     board, decision = _decided(table(), BASE, _tile("dam_code", "6"))
     step = _step(decision, "BA-083")
     aid = SCREEN.aid(board, decision, step, str)
-    numbers = {board.map.dams.name(o): tag for o, tag in aid.tags.items()}
-    assert {name for name, n in numbers.items() if n == "1"} == set(board.map.dams.list(step.after))
+    numbers = {board.map.dams.name_option(o): tag for o, tag in aid.tags.items()}
+    assert {name for name, n in numbers.items() if n == "1"} == set(board.map.dams.name_options(step.after))
     assert len(set(numbers.values())) == len({name[:-1] for name in numbers})
 
 

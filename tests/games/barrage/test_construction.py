@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import ImpossibleError
-from soloist.core.explain import explain_decision, fate
+from soloist.core.explain import explain_decision, find_fate
 from soloist.games.barrage.automa.construction import Construction, construct, open_places
 from soloist.games.barrage.automa.costs import cost
 from soloist.games.barrage.automa.effects import produced_energy
@@ -19,7 +19,7 @@ from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, BUILDING, CONDUIT, ELEVATION, POWERHOUSE, RED_OUTLINE, STRUCTURES
 from soloist.games.barrage.game import GAME
-from soloist.session.serialize import why_not
+from soloist.session.serialize import serialize_why_not
 from soloist.session.words import Catalogue
 from tests.games.barrage.tables import (
     action,
@@ -586,7 +586,7 @@ def test_ba_060_a_failed_construction_is_headed_by_what_was_tried(structure: int
     first, second = (WORDS.say(line.says) for line in explain_decision(made))
     assert first == f"Construction: {name}"
     assert second == f"not built ({name}): no piece is left on its company board"
-    answer = why_not(name, fate(made, 0), WORDS)
+    answer = serialize_why_not(name, find_fate(made, 0), WORDS)
     assert (answer["fate"], answer["procedure_says"]) == ("condition", f"Construction: {name}")
 
 

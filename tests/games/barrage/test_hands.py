@@ -16,9 +16,9 @@ from soloist.games.barrage.board.events import Produced
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONTRACT_TILES, INCOME, WORK_TILES, effect_text
 from soloist.games.barrage.display.card_view import actions_face
-from soloist.games.barrage.display.instructions import action_words, hands
-from soloist.games.barrage.display.layout import layout
-from soloist.games.barrage.display.standing import heading
+from soloist.games.barrage.display.instructions import action_words, list_instructions
+from soloist.games.barrage.display.layout import list_layout
+from soloist.games.barrage.display.standing import say_heading
 from soloist.games.packaged_data import read_words
 from soloist.manifest import find_game
 from soloist.session.table import Table
@@ -51,7 +51,7 @@ def of(lines: Sequence[Text], key: str) -> list[str]:
 def hands_of(board: Barrage, lines: str) -> list[Text]:
     """What hands would do for these lines if a turn had brought them."""
     before = board.copy()
-    return hands(before, tell(board, lines))
+    return list_instructions(before, tell(board, lines))
 
 
 def announced(board: Barrage, lines: str) -> list[Text]:
@@ -73,7 +73,7 @@ def test_ba_003_in_a_whole_turn_with_the_points_that_move() -> None:
     board = table(also=f"{BORROWED}; set contract_pile.red = red_01 red_06")
     before = board.copy()
     events = play(board, Seeded(2))
-    lines = said(hands(before, events))
+    lines = said(list_instructions(before, events))
     assert any(isinstance(event, Produced) for event in events), "the position is one in which it produces"
     assert "USA: your conduit 6A was used (Germany): take 2 × credit." in lines
     assert "Germany: -2 VP for a conduit of another company, now 14." in lines
@@ -136,7 +136,7 @@ def test_br_067_a_table_shows_it_when_it_is_told_and_when_one_looks_back() -> No
     one.tell("; ".join(f"set {x.strip().removeprefix('set ')}" for x in PAST_USA.split(";")) + "; set phase = actions")
     answer = one.tell("flow a")
     assert of(answer.hands, "usa") == ["USA: drops ran past its powerhouses: move the energy marker by 1, to 1."]
-    assert one.hands_of(len(one.entries) - 1) == answer.hands
+    assert one.instructions_of(len(one.entries) - 1) == answer.hands
 
 
 # -------------------------------------------------------------------------------------------------- BR-045: red outlines
@@ -212,7 +212,7 @@ def test_br_101_an_automa_without_energy_is_shown_what_it_pays_and_takes() -> No
     before = board.copy()
     events = tell(board, "usa: out")
     before = board.copy()
-    lines = hands(before, follow_up(board, events, Seeded(1)))
+    lines = list_instructions(before, follow_up(board, events, Seeded(1)))
     assert of(lines, "no_energy") == [
         "Germany: no energy this round: -3 VP, and its credits as +3 VP. Its VP stay as they are."
     ]
@@ -224,7 +224,7 @@ def test_br_101_an_automa_with_energy_is_not() -> None:
     tell(board, "set energy.germany = 1")
     events = tell(board, "usa: out")
     before = board.copy()
-    assert of(hands(before, follow_up(board, events, Seeded(1))), "no_energy") == []
+    assert of(list_instructions(before, follow_up(board, events, Seeded(1))), "no_energy") == []
 
 
 # --------------------------------------------------------------------------------------------------------- tiles in words
@@ -299,17 +299,17 @@ def test_the_income_shows_no_tile_that_was_played() -> None:
 
 def test_a_heading_names_the_company() -> None:
     board = table(level2="easy")
-    assert WORDS.say(heading(board, "italy")) == "Automa's turn: Italy"
-    assert WORDS.say(heading(board, "usa")) == "USA: a tile decides for you"
+    assert WORDS.say(say_heading(board, "italy")) == "Automa's turn: Italy"
+    assert WORDS.say(say_heading(board, "usa")) == "USA: a tile decides for you"
     tell(board, "set phase = income")
-    assert WORDS.say(heading(board, "italy")) == "Income and headstreams"
+    assert WORDS.say(say_heading(board, "italy")) == "Income and headstreams"
     board = table(also="set to_move = usa")
-    assert WORDS.say(heading(board, "")) == "USA: your turn", "nobody's turn: what was due"
+    assert WORDS.say(say_heading(board, "")) == "USA: your turn", "nobody's turn: what was due"
 
 
 def test_the_set_up_names_the_officers_of_humans() -> None:
     board = table(humans="usa italy", human_officers="wilhelm_adler")
-    lines = said(layout(board))
+    lines = said(list_layout(board))
     assert "USA: your officer is Wilhelm Adler, with the special pieces of that tile." in lines
     assert not [line for line in lines if line.startswith("Italy: your officer")]
 

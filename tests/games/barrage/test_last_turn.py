@@ -7,8 +7,8 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
-from soloist.games.barrage.board.fields import position, set_field
-from soloist.games.barrage.board.notation import read
+from soloist.games.barrage.board.fields import list_corrections, set_field
+from soloist.games.barrage.board.notation import read_entered
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage
 from soloist.games.barrage.board.tables import CONTRACTS, TECH
 from tests.games.barrage.tables import BOOK, follow_up, play, seat, table, tell
@@ -51,7 +51,7 @@ def test_br_048_a_human_with_such_a_tile_stays_in_until_he_is_out(tile: str) -> 
     tell(board, "engineers 2 bank")
     assert follow(board, "done") == []
     assert board.to_move == seat(board, "usa")
-    assert [t.key for t in BOOK.prompt(board)][-1] == "prompt.without_engineers"
+    assert [t.key for t in BOOK.list_prompts(board)][-1] == "prompt.without_engineers"
     assert follow(board, "powerhouse P8; done") == []
     assert "RoundEnded" in follow(board, "out")
     assert board.out == 0  # a new round
@@ -61,7 +61,7 @@ def test_br_048_another_tile_does_not_keep_him_in() -> None:
     board = table(also=LAST)
     board.tech[seat(board, "usa")] |= 1 << TECH.names.index("adv1_conduit")
     tell(board, "engineers 2 bank")
-    assert [t.key for t in BOOK.prompt(board)][-1] == "prompt.last_turn"
+    assert [t.key for t in BOOK.list_prompts(board)][-1] == "prompt.last_turn"
     assert "RoundEnded" in follow(board, "done")
 
 
@@ -73,20 +73,20 @@ def test_br_048_an_automa_without_engineers_is_out_with_any_tile() -> None:
 
 def test_br_071_what_a_human_discards_leaves_the_game() -> None:
     board = table(also="take green_03; discard green_03")
-    assert CONTRACTS.list(board.contracts_gone) == ("green_03",)
+    assert CONTRACTS.name_options(board.contracts_gone) == ("green_03",)
     assert board.contract_discards == [0, 0, 0]
 
 
 def test_br_077_what_an_automa_discards_comes_back() -> None:
     board = table(also="germany: discard green_03")
     assert board.contracts_gone == 0
-    assert CONTRACTS.list(board.contract_discards[0]) == ("green_03",)
+    assert CONTRACTS.name_options(board.contract_discards[0]) == ("green_03",)
 
 
 def test_br_072_a_starting_contract_is_fulfilled_once_and_by_a_human() -> None:
     board = table()
     tell(board, "fulfil starting_01")
-    assert CONTRACTS.list(board.fulfilled[seat(board, "usa")]) == ("starting_01",)
+    assert CONTRACTS.name_options(board.fulfilled[seat(board, "usa")]) == ("starting_01",)
     for line in ("fulfil starting_01", "germany: fulfil starting_02"):  # BA-022
         with pytest.raises(ImpossibleError):
             tell(board, line)
@@ -128,8 +128,8 @@ def test_a_doubted_position_can_still_be_written_and_read(lines: str) -> None:
     board = table(also=lines)
     again = table()
     again.phase, again.round = ACTIONS, 1
-    for line in position(board):
-        for event in read(again, line):
+    for line in list_corrections(board):
+        for event in read_entered(again, line):
             event.apply(again)
     assert again.key() == board.key()
 
@@ -174,7 +174,7 @@ def test_br_130_an_officer_of_leeghwater_needs_leeghwater() -> None:
 def test_what_may_be_told_may_be_corrected(lines: str) -> None:
     board = table(also=lines)
     again = table()
-    for line in position(board):
-        for event in read(again, line):
+    for line in list_corrections(board):
+        for event in read_entered(again, line):
             event.apply(again)
     assert again.key() == board.key()

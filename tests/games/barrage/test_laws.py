@@ -20,8 +20,8 @@ from soloist.games.barrage.automa.placing import Placing
 from soloist.games.barrage.automa.production import Production, ready_systems
 from soloist.games.barrage.automa.view import Seen, View
 from soloist.games.barrage.board.events import Built
-from soloist.games.barrage.board.laws import final_scoring, objective_count, objective_vp, winner
-from soloist.games.barrage.board.notation import read
+from soloist.games.barrage.board.laws import final_scoring, find_winning_seats, objective_count, objective_vp
+from soloist.games.barrage.board.notation import read_entered
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -281,15 +281,15 @@ def test_br_049_things_return_after_six_single_rotations() -> None:
         assert board.machinery[me] == [3, 3, 0]
     tell(board, "germany: rotate 1")
     assert board.machinery[me] == [6, 4, 0]
-    assert "basic_base" in TECH.list(board.tech[me])
+    assert "basic_base" in TECH.name_options(board.tech[me])
     assert board.wheel_empty(me)
 
 
 def test_br_049_while_on_the_wheel_nothing_is_in_the_supply() -> None:
     board = table(also="germany: wheel 3 1 0 basic_base; germany: rotate 5")
     me = seat(board, "germany")
-    assert "basic_base" not in TECH.list(board.tech[me])
-    assert TECH.list(board.wheel_tiles(me)) == ("basic_base",)
+    assert "basic_base" not in TECH.name_options(board.tech[me])
+    assert TECH.name_options(board.wheel_tiles(me)) == ("basic_base",)
 
 
 def test_br_049_a_rotation_by_n_is_n_rotations() -> None:
@@ -354,10 +354,10 @@ def test_br_041_with_all_of_them_it_is_built() -> None:
 
 def test_br_041_a_piece_that_is_not_there_is_doubted() -> None:
     board = table(also="set left.usa.base = 0")
-    (event,) = read(board, "base 3L")
-    assert [(p.rule, p.text.key) for p in event.doubts(board)] == [("BR-041", "doubt.none_left")]
-    (event,) = read(board, "conduit 3A")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "base 3L")
+    assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-041", "doubt.none_left")]
+    (event,) = read_entered(board, "conduit 3A")
+    assert list(event.find_doubts(board)) == []
 
 
 # --------------------------------------------------------------------------------------------- costs: BR-043 … BR-045
@@ -572,10 +572,10 @@ def test_br_046_one_dam_per_player_and_basin() -> None:
 
 def test_br_046_a_second_dam_in_a_basin_is_doubted() -> None:
     board = table(also="base 6L; germany: base 7L")
-    (event,) = read(board, "base 6U")
-    assert [(p.rule, p.text.key) for p in event.doubts(board)] == [("BR-046", "doubt.second_dam")]
-    (event,) = read(board, "base 7U")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "base 6U")
+    assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-046", "doubt.second_dam")]
+    (event,) = read_entered(board, "base 7U")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_046_elevations_only_on_own_dams_at_most_two() -> None:
@@ -615,10 +615,10 @@ def test_br_046_one_powerhouse_per_space_and_per_player_and_basin() -> None:
 
 def test_br_046_a_second_powerhouse_in_a_basin_is_doubted() -> None:
     board = table(also="powerhouse P8")
-    (event,) = read(board, "powerhouse P8")
-    assert [(p.rule, p.text.key) for p in event.doubts(board)] == [("BR-046", "doubt.second_powerhouse")]
-    (event,) = read(board, "powerhouse P9")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "powerhouse P8")
+    assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-046", "doubt.second_powerhouse")]
+    (event,) = read_entered(board, "powerhouse P9")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_046_no_connection_is_needed() -> None:
@@ -718,15 +718,15 @@ def test_br_060_a_conduit_of_any_owner_and_a_neutral_dam_will_do() -> None:
 
 def test_br_060_a_told_production_that_lacks_something_is_doubted() -> None:
     board = table(also="germany: base 6L; germany: fill 6L +1")
-    (event,) = read(board, "produce 6A/6L 1 4")
-    assert [(p.rule, p.text.key) for p in event.doubts(board)] == [
+    (event,) = read_entered(board, "produce 6A/6L 1 4")
+    assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [
         ("BR-060", "doubt.no_conduit"),
         ("BR-060", "doubt.not_your_dam"),
         ("BR-060", "doubt.no_powerhouse"),
     ]
     board = table(also="base 6L; fill 6L +1; germany: conduit 6A; powerhouse P9")
-    (event,) = read(board, "produce 6A/6L 1 4")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "produce 6A/6L 1 4")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_061_no_more_drops_than_the_dam_holds() -> None:
@@ -798,7 +798,7 @@ def test_br_063_an_own_conduit_is_free() -> None:
 def paid(board: Barrage, line: str) -> list[str]:
     """What follows by itself from a production that a human tells."""
     happened = tell(board, line)
-    return [event.notation(board) for event in follow_up(board, happened, Seeded(1))]
+    return [event.to_line(board) for event in follow_up(board, happened, Seeded(1))]
 
 
 def test_br_063_a_human_who_uses_the_conduit_of_an_automa_gives_it_2_vp_per_drop() -> None:
@@ -978,24 +978,24 @@ def test_br_070_the_same_powerhouse_is_not_used_again() -> None:
 
 def test_br_071_a_human_takes_contracts_into_his_hand() -> None:
     board = table(also="take green_03; take yellow_01")
-    assert CONTRACTS.list(board.hands[seat(board, "usa")]) == ("green_03", "yellow_01")
+    assert CONTRACTS.name_options(board.hands[seat(board, "usa")]) == ("green_03", "yellow_01")
 
 
 def test_br_071_a_discarded_contract_leaves_his_hand() -> None:
     board = table(also="take green_03; take yellow_01; discard green_03")
-    assert CONTRACTS.list(board.hands[seat(board, "usa")]) == ("yellow_01",)
+    assert CONTRACTS.name_options(board.hands[seat(board, "usa")]) == ("yellow_01",)
 
 
 def test_br_071_an_automa_never_holds_one() -> None:
     board = table(also=f"{SYSTEM}; germany: fill 6L +2")
     produced(board, "red_01")
     assert board.hands == [0, 0]
-    assert CONTRACTS.list(board.fulfilled[seat(board, "germany")]) == ("red_05",)
+    assert CONTRACTS.name_options(board.fulfilled[seat(board, "germany")]) == ("red_05",)
 
 
 def test_br_072_from_the_hand_or_a_national_one_from_the_display() -> None:
     board = table(also="take green_03; fulfil green_03; fulfil national_05")
-    assert CONTRACTS.list(board.fulfilled[seat(board, "usa")]) == ("national_05", "green_03")
+    assert CONTRACTS.name_options(board.fulfilled[seat(board, "usa")]) == ("national_05", "green_03")
     assert board.hands == [0, 0]
 
 
@@ -1030,10 +1030,10 @@ def test_br_073_a_national_contract_is_fulfilled_from_the_board_and_gone() -> No
 
 def test_br_073_taking_one_into_the_hand_is_doubted() -> None:
     board = table()
-    (event,) = read(board, "take national_05")
-    assert [(p.rule, p.text.key) for p in event.doubts(board)] == [("BR-073", "doubt.national_taken")]
-    (event,) = read(board, "take green_03")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "take national_05")
+    assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-073", "doubt.national_taken")]
+    (event,) = read_entered(board, "take green_03")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_074_the_reward_is_received_at_once_and_the_tile_kept() -> None:
@@ -1104,7 +1104,7 @@ def test_br_080_two_contracts_are_taken_from_the_six_on_display_before_refilling
     happened = tell(board, "engineers 2 contract_office; take green_03; take red_05")
     assert [board.facts()[f"contract.{place}"] for place in ("green_left", "red_left")] == ["-", "-"]
     followed = follow_up(board, happened, Seeded(1))
-    assert [event.notation(board).split()[2] for event in followed] == ["green_left", "red_left"]
+    assert [event.to_line(board).split()[2] for event in followed] == ["green_left", "red_left"]
 
 
 def test_br_080_what_is_not_on_display_cannot_be_taken() -> None:
@@ -1118,7 +1118,7 @@ def test_br_081_a_tile_of_the_patent_office_is_taken_and_not_replaced_during_the
     happened = tell(board, "engineers 2 patent_office; patent adv1_conduit; done")
     assert follow_up(board, happened, Seeded(1)) == []
     assert board.facts()["patents"] == "adv1_base - adv1_wild"
-    assert "adv1_conduit" in TECH.list(board.tech[seat(board, "usa")])
+    assert "adv1_conduit" in TECH.name_options(board.tech[seat(board, "usa")])
 
 
 def test_br_081_only_what_lies_there() -> None:
@@ -1273,7 +1273,7 @@ def test_ba_150_it_follows_the_scoring_of_round_5() -> None:
         board.placed[who], board.engineers[who] = 12, 0
     happened = tell(board, "done")
     before = board.copy()
-    lines = [event.notation(before) for event in follow_up(board, happened, Seeded(1))]
+    lines = [event.to_line(before) for event in follow_up(board, happened, Seeded(1))]
     assert lines == [
         "table: water phase",
         "usa: scores energy_track -3",
@@ -1294,7 +1294,7 @@ def test_ba_150_after_round_4_there_is_none() -> None:
         board.placed[who], board.engineers[who] = 12, 0
     happened = tell(board, "done")
     before = board.copy()
-    lines = [event.notation(before) for event in follow_up(board, happened, Seeded(1))]
+    lines = [event.to_line(before) for event in follow_up(board, happened, Seeded(1))]
     assert not [line for line in lines if "objective" in line or "drops" in line]
 
 
@@ -1316,7 +1316,7 @@ def test_br_121_a_human_counts_his_own() -> None:
     board = table(also="set machinery.usa = 20 20 0")
     assert "resources" not in scored(board, "usa")
     board.phase = 2
-    assert "prompt.resources" in [line.key for line in BOOK.prompt(board)]
+    assert "prompt.resources" in [line.key for line in BOOK.list_prompts(board)]
 
 
 def test_br_122_private_buildings_score_for_humans_and_automa() -> None:
@@ -1346,19 +1346,19 @@ def test_br_123_neutral_dams_count_for_nobody() -> None:
 
 def test_br_124_most_vp_wins() -> None:
     board = table(also="vp = 50; germany: vp = 49; germany: energy +30")
-    assert winner(board) == [seat(board, "usa")]
+    assert find_winning_seats(board) == [seat(board, "usa")]
 
 
 def test_br_124_a_tie_goes_to_more_energy_in_round_5() -> None:
     board = table(
         **TWO, also="vp = 50; germany: vp = 50; italy: vp = 49; energy +3; germany: energy +4; italy: energy +40"
     )
-    assert winner(board) == [seat(board, "germany")]
+    assert find_winning_seats(board) == [seat(board, "germany")]
 
 
 def test_br_124_no_further_tie_breaker_is_known() -> None:
     board = table(also="vp = 50; germany: vp = 50; energy +4; germany: energy +4")
-    assert winner(board) == [0, 1]
+    assert find_winning_seats(board) == [0, 1]
 
 
 # ------------------------------------------------------------------------------------------------ what must be conserved

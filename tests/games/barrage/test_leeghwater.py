@@ -291,7 +291,7 @@ def test_br_131_the_tile_is_kept_as_fulfilled() -> None:
     board = table(NO_TILES, bonus="bonus_external_work bonus_base bonus_elevation bonus_conduit bonus_powerhouse")
     turn(board, "automa_03", "automa_02")
     tell(board, "germany: energy +6")
-    assert WORKS.list(board.works_done[seat(board, "germany")]) == ("work_a2",)
+    assert WORKS.name_options(board.works_done[seat(board, "germany")]) == ("work_a2",)
     scored = {(board.company(s.seat), s.what): s.vp for s in round_scoring(board)}
     assert scored["germany", "bonus_tile"] == 5
 
@@ -305,7 +305,7 @@ def test_br_131_one_tile_per_space_and_round() -> None:
 
 def test_br_131_a_human_tells_his_work() -> None:
     board = table("work work_a3; vp +4")
-    assert WORKS.list(board.works_done[seat(board, "usa")]) == ("work_a3",)
+    assert WORKS.name_options(board.works_done[seat(board, "usa")]) == ("work_a3",)
     with pytest.raises(ImpossibleError) as caught:
         tell(board, "work work_a3")
     assert (caught.value.rule, caught.value.nearest) == ("BR-131", ("work_a1", "work_a2"))
@@ -367,7 +367,7 @@ def test_ba_r42_all_rewards_are_taken() -> None:
 def test_br_136_an_advanced_tile_without_engineers_and_credits() -> None:
     board = table()
     assert gained(board, "work_a5") == ["germany: vp +4", "germany: patent adv1_base"]
-    assert "adv1_base" in TECH.list(board.tech[seat(board, "germany")])
+    assert "adv1_base" in TECH.name_options(board.tech[seat(board, "germany")])
     assert board.engineers[seat(board, "germany")] == 12
 
 

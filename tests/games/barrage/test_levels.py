@@ -80,7 +80,7 @@ def test_ba_006_a_contract_is_fulfilled_from_the_display(level: str) -> None:
 def test_ba_006_it_is_kept_and_counts_for_the_bonus_tile() -> None:
     board = table(also=SYSTEM, bonus="bonus_contract bonus_base bonus_elevation bonus_conduit bonus_powerhouse")
     turn(board, "automa_01", "automa_05", "red_01")
-    assert CONTRACTS.list(board.fulfilled[seat(board, "germany")]) == ("red_05",)
+    assert CONTRACTS.name_options(board.fulfilled[seat(board, "germany")]) == ("red_05",)
     scored = {(board.company(s.seat), s.what): s.vp for s in round_scoring(board)}
     assert scored["germany", "bonus_tile"] == 2
 
@@ -90,7 +90,7 @@ def test_ba_006_what_is_discarded_does_not_count() -> None:
     board = table(also="set left.germany.base = 0")
     turn(board, "automa_01", "automa_03", "green_01", "green_02")
     assert board.fulfilled == [0, 0]
-    assert CONTRACTS.list(board.contract_discards[0]) == ("green_03", "green_13")
+    assert CONTRACTS.name_options(board.contract_discards[0]) == ("green_03", "green_13")
 
 
 # ------------------------------------------------------------------------------------------------------ BA-007, BA-112
@@ -101,7 +101,7 @@ def test_ba_007_an_automa_acquires_advanced_tiles_at_every_level(level: str) -> 
     board = table(also="set left.germany.base = 0", **at(level))
     lines, _ = turn(board, "automa_01", "automa_03", "green_01", "green_02")
     assert "germany: patent adv1_base" in lines
-    assert "adv1_base" in TECH.list(board.tech[seat(board, "germany")])
+    assert "adv1_base" in TECH.name_options(board.tech[seat(board, "germany")])
 
 
 @pytest.mark.parametrize("level", LEVELS.names)
@@ -438,7 +438,7 @@ def test_the_five_player_map_can_be_played_to_the_end() -> None:
         go_on(board, chance)
         assert board.status() == []
     assert over(board)
-    assert [level for level, _ in BOOK.results(board)] == ["easy", "hard", "very_hard"]
+    assert [level for level, _ in BOOK.list_automa_results(board)] == ["easy", "hard", "very_hard"]
 
 
 def test_the_trace_names_the_tiles_of_the_turn() -> None:

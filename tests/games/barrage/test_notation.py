@@ -16,8 +16,17 @@ from hypothesis import strategies as st
 from soloist.core.board import Event
 from soloist.core.errors import AmbiguousError, BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.fields import position
-from soloist.games.barrage.board.notation import ALIASES, FORMS, HERS, TABLE_VERBS, VERBS, parse, read, slots
+from soloist.games.barrage.board.fields import list_corrections
+from soloist.games.barrage.board.notation import (
+    ALIASES,
+    FORMS,
+    HERS,
+    TABLE_VERBS,
+    VERBS,
+    list_slot_words,
+    parse_event,
+    read_entered,
+)
 from soloist.games.barrage.board.state import NOBODY, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -51,7 +60,7 @@ def rich() -> Barrage:
 
 
 def read_one(board: Barrage, line: str) -> Event:
-    (event,) = read(board, line)
+    (event,) = read_entered(board, line)
     return event
 
 
@@ -59,7 +68,7 @@ def say(board: Barrage, lines: str) -> list[Event]:
     """Tell lines as a player does: only what may be told."""
     done = []
     for line in lines.split(";"):
-        for event in read(board, line.strip()):
+        for event in read_entered(board, line.strip()):
             event.apply(board)
             done.append(event)
     return done
@@ -101,7 +110,7 @@ def test_the_slots_of_each_form_can_be_filled(form: object) -> None:
     free = {"N", "VALUE", "DROPS", "ENERGY"}  # numbers and values are free
     for word in form.pattern.replace("+", "").split():
         if word.isupper() and word not in free:
-            assert slots(rich(), word), word
+            assert list_slot_words(rich(), word), word
 
 
 def test_each_form_has_words_a_key_of_its_own_and_a_rule() -> None:
@@ -113,17 +122,17 @@ def test_each_form_has_words_a_key_of_its_own_and_a_rule() -> None:
 
 def test_the_slots_follow_the_board() -> None:
     board = rich()
-    assert list(slots(board, "BUILDING")) == [BUILDINGS.names[b] for b in board.setup.buildings]
-    assert list(slots(table(), "BUILDING")) == []
-    assert "green_03" in slots(board, "CONTRACT")
+    assert list(list_slot_words(board, "BUILDING")) == [BUILDINGS.names[b] for b in board.setup.buildings]
+    assert list(list_slot_words(table(), "BUILDING")) == []
+    assert "green_03" in list_slot_words(board, "CONTRACT")
     say(board, "take green_03; patent adv1_base; work work_a1")
-    assert "green_03" not in slots(board, "CONTRACT")
-    assert "adv1_base" not in slots(board, "TECH")
-    assert "work_a1" not in slots(board, "WORK")
-    assert "WL" in slots(five(), "DAM")
-    assert "11L" not in slots(board, "DAM")
-    assert list(slots(board, "POWERHOUSE")) == [f"P{n}" for n in range(5, 13)]
-    assert slots(board, "NOTHING") == ()
+    assert "green_03" not in list_slot_words(board, "CONTRACT")
+    assert "adv1_base" not in list_slot_words(board, "TECH")
+    assert "work_a1" not in list_slot_words(board, "WORK")
+    assert "WL" in list_slot_words(five(), "DAM")
+    assert "11L" not in list_slot_words(board, "DAM")
+    assert list(list_slot_words(board, "POWERHOUSE")) == [f"P{n}" for n in range(5, 13)]
+    assert list_slot_words(board, "NOTHING") == ()
 
 
 def five() -> Barrage:
@@ -193,7 +202,7 @@ def examples(board: Barrage) -> list[Event]:
 def test_what_is_written_is_read_back() -> None:
     board = rich()
     for event in examples(board):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_no_kind_of_event_is_forgotten_here() -> None:
@@ -232,7 +241,7 @@ def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
         e.Revealed(any_of(10), any_of(len(CONTRACTS.names))),
         e.PatentShown(any_of(3), any_of(len(TECH.names))),
     ):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_a_line_without_a_seat_is_that_of_the_only_human() -> None:
@@ -294,7 +303,7 @@ def test_with_two_humans_or_none_the_company_must_be_named(options: dict[str, st
 )
 def test_short_forms(short: str, long: str) -> None:
     board = rich()
-    assert read(board, short) == read(board, long)
+    assert read_entered(board, short) == read_entered(board, long)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +339,7 @@ def test_all_aliases_mean_a_verb() -> None:
 
 def test_a_powerhouse_goes_on_the_next_free_space_of_its_basin() -> None:
     board = table()
-    spaces = [say(board, f"{who}: powerhouse P8")[0].notation(board) for who in ("usa", "germany", "usa")]
+    spaces = [say(board, f"{who}: powerhouse P8")[0].to_line(board) for who in ("usa", "germany", "usa")]
     assert [line.split()[-1] for line in spaces] == ["P8.1", "P8.2", "P8.3"]
     why = refused(ImpossibleError, board, "germany: powerhouse P8")
     assert (why.rule, why.text.key) == ("BR-046", "error.powerhouse_taken")
@@ -339,7 +348,7 @@ def test_a_powerhouse_goes_on_the_next_free_space_of_its_basin() -> None:
 def test_engineers_go_on_the_first_free_space_of_a_section_only_when_told() -> None:
     board = table(also="germany: engineers 1 workshop")
     assert read_one(board, "engineers 1 workshop") == e.Placed(USA, "workshop_rotate3_left", 1)
-    assert parse(board, "usa: engineers 1 workshop") == e.Placed(USA, "workshop", 1)
+    assert parse_event(board, "usa: engineers 1 workshop") == e.Placed(USA, "workshop", 1)
 
 
 # ------------------------------------------------------------------------------------------------------------ errors
@@ -615,15 +624,15 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
 )
 def test_the_doubt_about_a_full_hand_knows_the_officer(officer: str, hand: str, line: str, doubted: int) -> None:
     board = table(leeghwater="yes", human_officers=officer, also=f"set hand.usa = {hand}")
-    (event,) = read(board, line)
-    assert [problem.text.args["most"] for problem in event.doubts(board)] == ([doubted] if doubted else [])
+    (event,) = read_entered(board, line)
+    assert [problem.text.args["most"] for problem in event.find_doubts(board)] == ([doubted] if doubted else [])
 
 
 @pytest.mark.parametrize(("key", "rule", "make", "line"), DOUBTS, ids=[doubt[0] for doubt in DOUBTS])
 def test_a_doubt_is_given_and_the_table_is_right(key: str, rule: str, make: Make, line: str) -> None:
     board = make()
-    (event,) = read(board, line)
-    (problem,) = event.doubts(board)
+    (event,) = read_entered(board, line)
+    (problem,) = event.find_doubts(board)
     assert (problem.text.key, problem.rule) == (f"doubt.{key}", rule)
     event.apply(board)  # nothing is refused
 
@@ -668,8 +677,8 @@ def test_ordinary_turns_raise_no_doubt() -> None:
         "elevation 6L",
         "conduit 7A",
     ):
-        for event in read(board, line):
-            assert list(event.doubts(board)) == [], line
+        for event in read_entered(board, line):
+            assert list(event.find_doubts(board)) == [], line
             event.apply(board)
     assert [p for p in board.status() if p.rule not in ("BR-038",)] == []  # contracts are refilled by themselves
 
@@ -762,13 +771,13 @@ def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataOb
 
 
 def test_a_new_board_needs_no_corrections() -> None:
-    assert position(new_board(rich().setup.source)) == []
+    assert list_corrections(new_board(rich().setup.source)) == []
 
 
 def test_the_corrections_of_a_position_are_few_and_readable() -> None:
     board = new_board(table().setup.source)
     say(board, "base 6L; vp +3")
-    assert position(board) == ["set dam.6L = usa 1 0", "set vp.usa = 13", "set left.usa.base = 4"]
+    assert list_corrections(board) == ["set dam.6L = usa 1 0", "set vp.usa = 13", "set left.usa.base = 4"]
 
 
 DERIVED = {"players", "full_reward", "pile_size", "next_order"}

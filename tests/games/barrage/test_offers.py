@@ -9,7 +9,9 @@ from tests.games.barrage.tables import BOOK, table
 
 
 def offered(board: Barrage, line: str, *before: Event) -> list[tuple[str, str]]:
-    return [(offer.rule, offer.line) for offer in BOOK.offers(board, [*before, *BOOK.read(board, line).events])]
+    return [
+        (offer.rule, offer.line) for offer in BOOK.find_offers(board, [*before, *BOOK.read_move(board, line).events])
+    ]
 
 
 def test_br_074_the_reward_of_a_contract_is_offered_as_far_as_it_is_tracked() -> None:
@@ -42,5 +44,5 @@ def test_br_022_the_piece_that_uncovers_an_income_brings_it_at_once() -> None:
 def test_br_021_the_income_of_a_round_is_offered_when_it_was_taken() -> None:
     filled = e.HeadstreamsFilled()
     two = table(also="usa: conduit 6A; usa: conduit 7A")
-    assert [(o.rule, o.line) for o in BOOK.offers(two, [filled])] == [("BR-021", "usa: vp +3")]
-    assert BOOK.offers(table(also="usa: conduit 6A"), [filled]) == []
+    assert [(o.rule, o.line) for o in BOOK.find_offers(two, [filled])] == [("BR-021", "usa: vp +3")]
+    assert BOOK.find_offers(table(also="usa: conduit 6A"), [filled]) == []

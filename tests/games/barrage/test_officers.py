@@ -182,7 +182,7 @@ def test_ba_132_all_drops_with_a_conduit_of_3_or_more() -> None:
 
 def best_system(board: Barrage, criteria: str) -> tuple[str | None, dict[str, int]]:
     p = Production(view(board, criteria=criteria), 0, bonus=True)
-    return choose(UNCONDITIONAL, p)[0], {p.map.systems.name(s): n for s, n in p.energy.items()}
+    return choose(UNCONDITIONAL, p)[0], {p.map.systems.name_option(s): n for s, n in p.energy.items()}
 
 
 def test_ba_r27_the_one_drop_counts_when_systems_are_ranked() -> None:
@@ -843,7 +843,7 @@ def test_ba_147_nobody_plays_with_angelo_alberti() -> None:
 
 
 def test_ba_147_he_is_never_drawn_either() -> None:
-    pool = OFFICERS.list(officer_pool(leeghwater=True, promos=True))
+    pool = OFFICERS.name_options(officer_pool(leeghwater=True, promos=True))
     assert "angelo_alberti" not in pool
     assert "franz_de_lasse" in pool
 

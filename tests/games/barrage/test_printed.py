@@ -10,9 +10,9 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.games.barrage.automa.contracts import within
 from soloist.games.barrage.automa.works import external_works, payable_works
-from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.laws import final_scoring
-from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.notation import parse_event, read_entered
 from soloist.games.barrage.board.printed import KNOWN
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import new_board
@@ -90,17 +90,17 @@ def test_an_owners_entry_is_written_into_the_set_up_of_every_table_to_come() -> 
 def test_a_position_with_entries_leads_back_to_itself() -> None:
     board = table(also="value contract.green_03 = 4; value building.cofferdam = 2 1 9")
     again = table()
-    for line in position(board):
-        for event in read(again, line):
+    for line in list_corrections(board):
+        for event in read_entered(again, line):
             event.apply(again)
     assert again.key() == board.key()
 
 
 def test_an_entry_reads_back_from_its_notation() -> None:
     board = table()
-    (event,) = read(board, "value Contract.Green_03 = 04")
-    assert event.notation(board) == "table: value contract.green_03 = 4"
-    assert parse(board, event.notation(board)) == event
+    (event,) = read_entered(board, "value Contract.Green_03 = 04")
+    assert event.to_line(board) == "table: value contract.green_03 = 4"
+    assert parse_event(board, event.to_line(board)) == event
 
 
 @pytest.mark.parametrize(

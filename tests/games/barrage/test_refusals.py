@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError, SoloistError
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.laws import production_bonus
-from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.notation import parse_event, read_entered
 from soloist.games.barrage.board.state import Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
@@ -84,16 +84,16 @@ def test_a_thing_is_in_one_place_and_not_less_than_nothing(line: str, key: str, 
     board = table(also="set tiles.germany = basic_conduit; set wheel.germany.2 = 0 0 0 basic_base")
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
-        parse(board, line).apply(board)
+        parse_event(board, line).apply(board)
     assert (caught.value.text.key, caught.value.rule) == (f"error.{key}", rule)
     assert board.key() == before
 
 
 def test_ba_138_the_architect_is_placed_once() -> None:
     board = table(level="very_hard", officer="tommaso_battista")
-    parse(board, "germany: architect 1 bank_1").apply(board)
+    parse_event(board, "germany: architect 1 bank_1").apply(board)
     with pytest.raises(ImpossibleError):
-        parse(board, "germany: architect 1 bank_1").apply(board)
+        parse_event(board, "germany: architect 1 bank_1").apply(board)
 
 
 def test_br_015_there_is_no_sixth_round() -> None:
@@ -107,9 +107,9 @@ def test_br_015_there_is_no_sixth_round() -> None:
 def test_points_are_for_something() -> None:
     board = table()
     for what in SCORES:
-        assert parse(board, f"germany: scores {what} 2") == e.Scored(seat(board, "germany"), what, 2)
+        assert parse_event(board, f"germany: scores {what} 2") == e.Scored(seat(board, "germany"), what, 2)
     with pytest.raises(BadInputError):
-        parse(board, "germany: scores luck 2")
+        parse_event(board, "germany: scores luck 2")
 
 
 def test_more_pieces_than_there_are_give_no_more_than_the_last_bonus() -> None:
@@ -126,7 +126,7 @@ def test_more_pieces_than_there_are_give_no_more_than_the_last_bonus() -> None:
 
 def test_without_any_tile_to_turn_all_twenty_are_shuffled() -> None:
     board = table(also="set top = -; set pile = -")
-    BOOK.automa(board, Seeded(1), None, SILENT)
+    BOOK.play_automa(board, Seeded(1), None, NULL_SINK)
     assert board.pile.bit_count() + board.discards.bit_count() + 1 == len(TILES.names)
 
 
@@ -196,29 +196,29 @@ def _filled(board: Barrage, data: st.DataObject, form: str) -> str:
 
 def _after(board: Barrage, line: str) -> Barrage:
     try:
-        event = parse(board, line)
+        event = parse_event(board, line)
     except BadInputError:
         return board
-    event.doubts(board)
+    event.find_doubts(board)
     after, before = board.copy(), board.key()
     try:
         event.apply(after)
     except BadInputError:
         assert after.key() == before, line
         return board
-    assert parse(board, event.notation(board)) == event
+    assert parse_event(board, event.to_line(board)) == event
     after.status()
     GAME.screen.drawing(after, str)
     GAME.screen.said(board, event)
     GAME.hands(board, [event])
-    BOOK.prompt(after)
+    BOOK.list_prompts(after)
     fresh = new_board(after.setup.source)
-    for told in position(after):
-        for correction in read(fresh, told):
+    for told in list_corrections(after):
+        for correction in read_entered(fresh, told):
             correction.apply(fresh)
     assert fresh.key() == after.key(), line
     with suppress(SoloistError):
-        BOOK.automa(after.copy(), Seeded(1, answers_too=True), None, SILENT)
+        BOOK.play_automa(after.copy(), Seeded(1, answers_too=True), None, NULL_SINK)
     return after
 
 
@@ -239,7 +239,7 @@ def test_br_041_fewer_pieces_than_none_are_refused(piece: str) -> None:
 
 def test_br_041_a_log_may_say_less_than_none_and_means_none() -> None:
     board = table()
-    parse(board, "table: set left.germany.powerhouse = -1").apply(board)
+    parse_event(board, "table: set left.germany.powerhouse = -1").apply(board)
     assert board.left[seat(board, "germany")][POWERHOUSE] == 0
 
 
@@ -262,7 +262,7 @@ def test_br_081_only_advanced_tiles_lie_in_the_patent_office(field: str, tile: s
 
 def test_br_081_a_log_that_laid_out_another_tile_is_still_drawn() -> None:
     board = table()
-    parse(board, "table: set patents = special_leslie basic_base -").apply(board)
+    parse_event(board, "table: set patents = special_leslie basic_base -").apply(board)
     assert GAME.screen.drawing(board, str)
 
 
@@ -294,7 +294,7 @@ def test_whatever_is_corrected_can_be_played_on(luck: int, moves: int, data: st.
         except SoloistError:
             assert board.key() == before, line
     fresh = new_board(board.setup.source)
-    for told in position(board):
+    for told in list_corrections(board):
         tell(fresh, told)
     assert fresh.key() == board.key()
     chance = Seeded(luck, answers_too=True)
@@ -303,5 +303,5 @@ def test_whatever_is_corrected_can_be_played_on(luck: int, moves: int, data: st.
             GAME.screen.drawing(board, str)
             board.status()
             before_it = board.copy()
-            if BOOK.due(board) is not None:
+            if BOOK.find_due(board) is not None:
                 GAME.hands(before_it, go_on(board, chance))

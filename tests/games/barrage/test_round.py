@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
 from soloist.core.rulebook import Due
-from soloist.core.sink import notations
+from soloist.core.sink import write_lines
 from soloist.core.text import Text, Word
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.board.notation import read
+from soloist.games.barrage.board.notation import read_entered
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage, new_board
 from soloist.games.barrage.board.tables import (
@@ -55,7 +55,7 @@ def follow(board: Barrage, lines: str, chance: Chance | None = None) -> list[str
     """Tell lines and let happen what follows; what followed, as lines."""
     events = tell(board, lines)
     before = board.copy()
-    return notations(before, follow_up(board, events, chance or Seeded("test")))
+    return write_lines(before, follow_up(board, events, chance or Seeded("test")))
 
 
 def everybody_out(board: Barrage) -> None:
@@ -382,11 +382,11 @@ def test_ba_031_an_automa_takes_its_turns_in_turn_order() -> None:
     board = table(**TWO, order="germany italy usa")
     for who in ("germany", "italy"):
         assert board.company(board.to_move) == who
-        assert BOOK.due(board) == Due(who, "turn", automa=True)
+        assert BOOK.find_due(board) == Due(who, "turn", automa=True)
         lines, _ = turn(board, *(["automa_03", "automa_04"] if who == "germany" else ["automa_15"]))
         assert lines[-1] == f"{who}: done"
     assert board.company(board.to_move) == "usa"
-    assert BOOK.due(board) == Due("usa", "turn")
+    assert BOOK.find_due(board) == Due("usa", "turn")
 
 
 def test_ba_031_without_an_engineer_it_is_out_of_the_round() -> None:
@@ -424,21 +424,21 @@ def test_ba_009_one_engineer_is_enough_for_an_action_of_two() -> None:
 
 def test_br_031_leaving_the_round_with_engineers_is_doubted() -> None:
     board = table()
-    (event,) = read(board, "out")
-    assert [(p.rule, p.text.key, p.text.args["n"]) for p in event.doubts(board)] == [("BR-031", "doubt.out", 12)]
+    (event,) = read_entered(board, "out")
+    assert [(p.rule, p.text.key, p.text.args["n"]) for p in event.find_doubts(board)] == [("BR-031", "doubt.out", 12)]
 
 
 def test_br_031_without_engineers_there_is_no_doubt() -> None:
     board = table(also="set to_move = usa; engineers 12 bank")
-    (event,) = read(board, "out")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "out")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_031_the_bank_always_accepts_engineers() -> None:
     board = table(also="set to_move = usa; germany: engineers 1 bank")
     for _ in range(3):
-        (event,) = read(board, "engineers 4 bank")
-        assert list(event.doubts(board)) == []
+        (event,) = read_entered(board, "engineers 4 bank")
+        assert list(event.find_doubts(board)) == []
         event.apply(board)
         tell(board, "done; set to_move = usa")
     assert board.engineers[seat(board, "usa")] == 0
@@ -470,16 +470,16 @@ def test_br_032_out_is_final_for_the_round() -> None:
 
 def test_br_033_a_space_is_blocked_while_engineers_stand_on_it() -> None:
     board = table(also="set to_move = usa; germany: engineers 1 workshop")
-    (event,) = read(board, "engineers 1 workshop_rotate1_left")
-    (problem,) = event.doubts(board)
+    (event,) = read_entered(board, "engineers 1 workshop_rotate1_left")
+    (problem,) = event.find_doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-033", "doubt.space_taken")
     assert problem.text.args["by"] == Word("company.germany")
 
 
 def test_br_033_not_the_bank() -> None:
     board = table(also="set to_move = usa; germany: engineers 1 bank")
-    (event,) = read(board, "engineers 1 bank_1")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "engineers 1 bank_1")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_033_engineers_stay_until_the_end_of_the_round() -> None:
@@ -505,16 +505,16 @@ def test_br_033_an_automa_takes_the_next_free_space() -> None:
 
 def test_br_034_more_engineers_than_one_has_are_doubted() -> None:
     board = table(also="engineers 11 bank; done; set to_move = usa")
-    (event,) = read(board, "engineers 2 turbine_station")
-    (problem,) = event.doubts(board)
+    (event,) = read_entered(board, "engineers 2 turbine_station")
+    (problem,) = event.find_doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-034", "doubt.engineers")
     assert (problem.text.args["have"], problem.text.args["want"]) == (1, 2)
 
 
 def test_br_034_those_one_has_are_not() -> None:
     board = table(also="engineers 10 bank; done; set to_move = usa")
-    (event,) = read(board, "engineers 2 turbine_station")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, "engineers 2 turbine_station")
+    assert list(event.find_doubts(board)) == []
 
 
 @pytest.mark.parametrize(
@@ -522,42 +522,42 @@ def test_br_034_those_one_has_are_not() -> None:
 )
 def test_br_034_a_space_takes_its_number_of_engineers(engineers: int, space: str) -> None:
     board = table(also="set to_move = usa")
-    (event,) = read(board, f"engineers {engineers} {space}")
-    (problem,) = event.doubts(board)
+    (event,) = read_entered(board, f"engineers {engineers} {space}")
+    (problem,) = event.find_doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-034", "doubt.wrong_number")
     right = SPACE_TILES[SPACES.names.index(space)].engineers
     assert (problem.text.args["want"], problem.text.args["got"]) == (right, engineers)
-    (event,) = read(board, f"engineers {right} {space}")
-    assert list(event.doubts(board)) == []
+    (event,) = read_entered(board, f"engineers {right} {space}")
+    assert list(event.find_doubts(board)) == []
 
 
 def test_br_034_an_automa_places_what_it_has() -> None:
     board = table()
-    assert list(read(board, "germany: engineers 1 turbine_station_plus2_left")[0].doubts(board)) == []
+    assert list(read_entered(board, "germany: engineers 1 turbine_station_plus2_left")[0].find_doubts(board)) == []
 
 
 def test_br_034_a_section_means_a_space_for_so_many_engineers() -> None:
     board = table(also="set to_move = usa")
     for n in (1, 2, 3):
-        (event,) = read(board, f"engineers {n} turbine_station")
-        assert list(event.doubts(board)) == [], n
+        (event,) = read_entered(board, f"engineers {n} turbine_station")
+        assert list(event.find_doubts(board)) == [], n
 
 
 def test_br_037_a_row_for_more_players_is_doubted() -> None:
     line = "engineers 2 workshop_rotate2_left"
     board = table(also="set to_move = usa")
-    (problem,) = read(board, line)[0].doubts(board)
+    (problem,) = read_entered(board, line)[0].find_doubts(board)
     assert (problem.rule, problem.text.key, problem.text.args["players"]) == ("BR-037", "doubt.no_such_row", 3)
     board = table(**TWO, also="set to_move = usa")
-    assert list(read(board, line)[0].doubts(board)) == []
+    assert list(read_entered(board, line)[0].find_doubts(board)) == []
 
 
 @pytest.mark.parametrize(("line", "before"), [("engineers 1 bank", ""), ("done", "; engineers 1 bank")])
 def test_br_030_two_turns_in_a_row_are_doubted(line: str, before: str) -> None:
     board = table(also=f"set to_move = usa{before}")
-    assert list(read(board, line)[0].doubts(board)) == []
+    assert list(read_entered(board, line)[0].find_doubts(board)) == []
     tell(board, "engineers 1 bank; done")
-    (problem,) = read(board, line)[0].doubts(board)
+    (problem,) = read_entered(board, line)[0].find_doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-030", "doubt.not_your_turn")
     assert problem.text.args["now"] == Word("company.germany")
 
@@ -565,12 +565,12 @@ def test_br_030_two_turns_in_a_row_are_doubted(line: str, before: str) -> None:
 def test_br_030_who_is_alone_in_the_round_goes_on() -> None:
     board = table(also="set to_move = usa; set engineers.germany = 0; set placed.germany = 12")
     tell(board, "engineers 1 bank; done")
-    assert list(read(board, "engineers 1 bank")[0].doubts(board)) == []
+    assert list(read_entered(board, "engineers 1 bank")[0].find_doubts(board)) == []
 
 
 def test_br_037_with_two_players_some_rows_do_not_exist() -> None:
     board = table()
-    placed = [tell(board, "engineers 1 workshop")[0].notation(board) for _ in range(5)]
+    placed = [tell(board, "engineers 1 workshop")[0].to_line(board) for _ in range(5)]
     assert [line.split()[-1] for line in placed] == [
         "workshop_rotate1_left",
         "workshop_rotate3_left",
@@ -582,7 +582,7 @@ def test_br_037_with_two_players_some_rows_do_not_exist() -> None:
 
 def test_br_037_with_three_players_the_second_row_exists() -> None:
     board = table(**TWO)
-    placed = [tell(board, "engineers 1 workshop")[0].notation(board) for _ in range(3)]
+    placed = [tell(board, "engineers 1 workshop")[0].to_line(board) for _ in range(3)]
     assert [line.split()[-1] for line in placed] == [
         "workshop_rotate1_left",
         "workshop_rotate2_left",
@@ -592,7 +592,7 @@ def test_br_037_with_three_players_the_second_row_exists() -> None:
 
 def test_br_037_with_four_players_all_rows_exist() -> None:
     board = table(**THREE)
-    placed = [tell(board, "germany: engineers 1 turbine_station")[0].notation(board) for _ in range(5)]
+    placed = [tell(board, "germany: engineers 1 turbine_station")[0].to_line(board) for _ in range(5)]
     assert [line.split()[-1].split("_")[2] for line in placed] == ["plus2", "plus1", "zero", "minus1", "minus2"]
 
 
@@ -611,8 +611,8 @@ def test_br_038_the_question_offers_the_pile_of_that_colour_only() -> None:
     board = table()
     with pytest.raises(QuestionError) as caught:
         follow(board, "take yellow_01", Asked(()))
-    assert len(caught.value.options) == 13
-    assert all(name.startswith("yellow") for name in caught.value.options)
+    assert len(caught.value.valid_answers) == 13
+    assert all(name.startswith("yellow") for name in caught.value.valid_answers)
 
 
 def test_br_038_both_places_of_a_colour_are_refilled() -> None:
@@ -635,7 +635,7 @@ def test_br_012_a_national_contract_is_never_refilled() -> None:
 
 def test_br_077_an_empty_pile_is_made_of_the_discards() -> None:
     board = table(also="germany: discard green_03; table: reveal green_left green_01")
-    gone = set(CONTRACTS.list(board.contract_piles[0]))
+    gone = set(CONTRACTS.name_options(board.contract_piles[0]))
     board.fulfilled[0] |= board.contract_piles[0]
     board.contract_piles[0] = 0
     assert len(gone) == 12
@@ -862,10 +862,10 @@ def test_br_104_every_round_has_a_tile_of_its_own() -> None:
 
 def test_br_104_the_tile_of_the_round_is_shown() -> None:
     board = table(bonus="bonus_base bonus_contract bonus_elevation bonus_conduit bonus_powerhouse")
-    (line,) = [t for t in BOOK.prompt(board) if t.key == "prompt.round"]
+    (line,) = [t for t in BOOK.list_prompts(board) if t.key == "prompt.round"]
     assert (line.args["tile"], line.args["line"]) == (Word("bonus.bonus_base"), 6)
     end_of_round(board)
-    (line,) = [t for t in BOOK.prompt(board) if t.key == "prompt.round"]
+    (line,) = [t for t in BOOK.list_prompts(board) if t.key == "prompt.round"]
     assert (line.args["tile"], line.args["line"]) == (Word("bonus.bonus_contract"), 12)
 
 
@@ -928,7 +928,7 @@ def test_br_111_unsold_patents_are_discarded_and_three_new_ones_revealed() -> No
     shown = [line.split()[-1] for line in lines if line.startswith("table: patent")]
     assert [TECH.names[t] for t in board.patents] == shown
     assert [TECH_TILES[t].level for t in board.patents] == [1, 1, 2]
-    assert TECH.list(board.tech_gone) == ("adv1_conduit", "adv1_wild")
+    assert TECH.name_options(board.tech_gone) == ("adv1_conduit", "adv1_wild")
     assert board.status() == []
 
 
@@ -964,7 +964,7 @@ def test_br_111_contracts_stay() -> None:
     face = board.face[:]
     end_of_round(board)
     assert board.face == face
-    assert CONTRACTS.list(board.hands[seat(board, "usa")]) == ("green_03",)
+    assert CONTRACTS.name_options(board.hands[seat(board, "usa")]) == ("green_03",)
 
 
 def test_br_111_the_pieces_on_the_map_and_on_the_wheel_stay() -> None:
@@ -998,7 +998,7 @@ def game(luck: object, check: bool = True, **options: str) -> Iterator[tuple[Bar
         events = go_on(board, chance)
         lines = []
         for event in events:
-            lines.append(event.notation(before))
+            lines.append(event.to_line(before))
             event.apply(before)
         assert before.key() == board.key()  # the events are the whole story
         if check:
@@ -1076,7 +1076,7 @@ def test_br_124_the_winner_is_named_at_the_end() -> None:
     for luck in range(8):
         board = at_the_end(luck)
         best = max((board.vp[s], board.energy[s], s) for s in range(board.players))[2]
-        first = BOOK.prompt(board)[0]
+        first = BOOK.list_prompts(board)[0]
         assert first.key == ("prompt.automa_wins" if board.automa(best) else "prompt.human_wins")
         assert first.args["seat"] == (Word(f"company.{board.company(best)}"),)
         shown = first.args["scores"]
@@ -1105,7 +1105,7 @@ def test_br_015_before_the_end_the_game_is_not_over() -> None:
 @given(st.integers(0, 10**6))
 def test_made_up_games_reach_their_end_and_stay_sound(luck: int) -> None:
     chance = Seeded(luck, answers_too=True)
-    board = new_board(lay_out(BOOK.made_up(chance), chance, {}))
+    board = new_board(lay_out(BOOK.random_options(chance), chance, {}))
     for _ in range(500):
         if over(board):
             break

@@ -9,10 +9,10 @@ import pytest
 
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.notation import parse_event, read_entered
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, new_board
 from soloist.games.barrage.board.tables import (
@@ -123,7 +123,7 @@ def test_whatever_she_chooses_in_any_domain_can_be_seen() -> None:
             for decision in turn.decisions:
                 if decision.chosen is not None:
                     seen.add(decision.of.id)
-                    spots = SCREEN.spots(turn.board, decision.of.id, decision.of.name(decision.chosen))
+                    spots = SCREEN.spots(turn.board, decision.of.id, decision.of.name_option(decision.chosen))
                     assert spots and set(spots) <= keys
     maps = {"dams", "conduits", "powerhouses", "systems", "placements", "column"}
     assert seen >= {*maps, PLACES.id, WORK_PLACES.id, PATENT_PLACES.id}
@@ -200,19 +200,19 @@ def test_tiles_are_turned_without_end_as_in_the_game(level: str) -> None:
     board, again = new_board(source), new_board(source)
     shuffled = 0
     for _ in range(90):
-        noted = Noted(parse)
-        BOOK.flip(board, chance, noted)
+        noted = RecordingSink(parse_event)
+        BOOK.reveal_card(board, chance, noted)
         assert noted.events
         shuffled += sum(isinstance(x, e.TilesShuffled) for x in noted.events)
         for line in noted.lines:
-            parse(again, line).apply(again)
+            parse_event(again, line).apply(again)
         assert again.key() == board.key()
         assert board.top != NOBODY and board.criteria != NOBODY and board.top != board.criteria
         assert len(SCREEN.faces(board)) == (6 if level == "very_hard" else 5)
     assert shuffled >= 4  # 19 turns per pile
     board.phase = OVER
-    noted = Noted()
-    BOOK.flip(board, chance, noted)
+    noted = RecordingSink()
+    BOOK.reveal_card(board, chance, noted)
     assert noted.events == []
 
 
@@ -256,7 +256,7 @@ def test_only_what_fits_a_place_is_offered() -> None:
     )
 
     def lines(key: str) -> list[str]:
-        return [move.line for move in BOOK.choices(board, key) if not move.correction]
+        return [move.line for move in BOOK.list_choices(board, key) if not move.is_correction]
 
     assert lines("dams 6L") == ["elevation 6L", "produce 6B/6L {DROPS} {ENERGY}"]
     assert lines("dams 6U") == ["base 6U"]
@@ -267,24 +267,24 @@ def test_only_what_fits_a_place_is_offered() -> None:
     assert lines("contract_places national_1") == ["fulfil national_05"]
     assert lines("patent_places 1") == ["patent adv1_base"]
     assert "out" in lines("")
-    assert [m.correction for m in BOOK.choices(board, "dams 6L")] == sorted(
-        m.correction for m in BOOK.choices(board, "dams 6L")
+    assert [m.is_correction for m in BOOK.list_choices(board, "dams 6L")] == sorted(
+        m.is_correction for m in BOOK.list_choices(board, "dams 6L")
     )
 
 
 def test_with_several_humans_a_line_names_the_company() -> None:
     board = table(humans="usa italy", also="set to_move = italy")
-    assert BOOK.choices(board, "dams 6U")[0].line == "italy: base 6U"
-    assert BOOK.end_of_turn(board) == "italy: done"
+    assert BOOK.list_choices(board, "dams 6U")[0].line == "italy: base 6U"
+    assert BOOK.end_of_turn_line(board) == "italy: done"
 
 
 def test_the_end_of_a_turn() -> None:
     board = table(also="set to_move = usa")
-    assert BOOK.end_of_turn(board) == "done"
-    assert isinstance(read(board, "done")[0], e.TurnDone)
+    assert BOOK.end_of_turn_line(board) == "done"
+    assert isinstance(read_entered(board, "done")[0], e.TurnDone)
     board.forced = [board.to_move]
-    assert BOOK.end_of_turn(board) == ""
-    assert BOOK.end_of_turn(table(also="set to_move = germany")) == ""
+    assert BOOK.end_of_turn_line(board) == ""
+    assert BOOK.end_of_turn_line(table(also="set to_move = germany")) == ""
 
 
 # ------------------------------------------------------------------------------------------------------------- history
@@ -305,14 +305,14 @@ def test_only_bookkeeping_goes_without_saying() -> None:
 def test_you_are_the_only_human() -> None:
     board = table(also="set to_move = usa")
     english, german = Catalogue("en", GAME), Catalogue("de", GAME)
-    built = read(board, "base 6U")[0]
+    built = read_entered(board, "base 6U")[0]
     words = SCREEN.said(board, built)
     assert english.say(words) == "You built a base on 6U"
     assert german.say(words) == "Du hast eine Basis auf 6U gebaut"
-    hers = read(board, "germany: conduit 5B")[0]
+    hers = read_entered(board, "germany: conduit 5B")[0]
     assert english.say(SCREEN.said(board, hers)) == "Germany built a conduit on 5B"
     two = table(humans="usa italy")
-    assert english.say(SCREEN.said(two, read(two, "usa: base 6U")[0])) == "The USA built a base on 6U"
+    assert english.say(SCREEN.said(two, read_entered(two, "usa: base 6U")[0])) == "The USA built a base on 6U"
 
 
 # ----------------------------------------------------------------------------------------------- icons, style, options
@@ -335,6 +335,6 @@ def test_a_reason_that_holds_the_id_of_an_automa_tile_says_its_number() -> None:
 
 def test_the_place_of_a_powerhouse_is_found_in_the_instruction_that_names_its_basin() -> None:
     board = next(boards())
-    line = text("hands.build", place=board.map.houses.shown(board.map.house("P8.2")))
+    line = text("hands.build", place=board.map.houses.option_value(board.map.house("P8.2")))
     assert GAME.screen.at(board, line) == ("powerhouses P8",)
     assert Catalogue("en", GAME).say(line.args["place"]) == "space 2 of basin 8"

@@ -65,7 +65,7 @@ def told(lines: Sequence[Text], key: str) -> list[Text]:
 
 
 def tech_of(board: Barrage, name: str) -> tuple[str, ...]:
-    return TECH.list(board.tech[seat(board, name)])
+    return TECH.name_options(board.tech[seat(board, name)])
 
 
 # ----------------------------------------------------------------------------------------------------- BA-001, BR-001
@@ -379,7 +379,7 @@ def test_ba_025_a_tile_in_two_places_or_in_none_is_reported() -> None:
     board = fresh()
     board.discards = 1
     assert [(p.rule, p.text.key, p.text.args["tile"]) for p in board.status()] == [
-        ("BA-025", "problem.tile_twice", TILES.shown(0))
+        ("BA-025", "problem.tile_twice", TILES.option_value(0))
     ]
     board.pile, board.discards = TILES.everything & ~1, 0
     assert [(p.rule, p.text.key) for p in board.status()] == [("BA-025", "problem.tile_gone")]
@@ -612,7 +612,7 @@ def test_br_130_without_it_no_tile_is_removed_and_no_building_tile_is_there() ->
     board = fresh()
     assert board.setup.source["removed_tiles"] == "none"
     assert [mask.bit_count() for mask in board.tech_piles] == [2, 5, 5]
-    names = {name for mask in board.tech_piles for name in TECH.list(mask)}
+    names = {name for mask in board.tech_piles for name in TECH.name_options(mask)}
     assert not any(name.endswith("building") for name in names)
 
 
@@ -773,7 +773,7 @@ def test_the_player_may_draw_himself() -> None:
     with pytest.raises(QuestionError) as caught:
         lay_out(OPEN, Asked(()), {})
     assert caught.value.draw.key == "setup.company"
-    assert caught.value.options == ("germany", "italy", "france")
+    assert caught.value.valid_answers == ("germany", "italy", "france")
     answers = ["france", "france", "usa", "2L", "7L", "9L"]
     with pytest.raises(QuestionError) as caught:
         lay_out(OPEN, Asked(answers), {})
@@ -822,7 +822,7 @@ def test_a_broken_set_up_is_refused(key: str, value: str) -> None:
 @given(st.integers(0, 10**9))
 def test_made_up_tables_are_sound(luck: int) -> None:
     chance = Seeded(luck)
-    board = new_board(lay_out(BOOK.made_up(chance), chance, {}))
+    board = new_board(lay_out(BOOK.random_options(chance), chance, {}))
     assert board.status() == []
     assert 2 <= board.players <= 4
     assert new_board(board.setup.source).key() == board.key()

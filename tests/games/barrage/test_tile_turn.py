@@ -326,7 +326,7 @@ def test_ba_066_every_single_step_gives_back_what_comes_round() -> None:
     v = act(board, "automa_05", "workshop")  # 2 engineers, 5 VP, 3 segments
     assert told(v) == ["germany: engineers 2 workshop_rotate1_left", "germany: vp -5", "germany: rotate 3"]
     assert board.machinery[1] == [7, 6, 0]
-    assert TECH.list(board.tech[1]) == ("basic_base",)
+    assert TECH.name_options(board.tech[1]) == ("basic_base",)
 
 
 def test_ba_066_a_tile_alone_is_enough() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.chance import Asked
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.games.barrage.board.state import Barrage
 from tests.games.barrage.tables import BOOK, table
 
@@ -11,8 +11,8 @@ from tests.games.barrage.tables import BOOK, table
 def doubts(board: Barrage, *lines: str) -> list[str]:
     """The rules that speak against the last line, after the others were told."""
     for line in lines:
-        noted = Noted()
-        BOOK.act(board, BOOK.read(board, line), Asked(), noted)
+        noted = RecordingSink()
+        BOOK.apply_move(board, BOOK.read_move(board, line), Asked(), noted)
     return [problem.rule for problem in noted.problems]
 
 

@@ -6,17 +6,17 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.errors import QuestionError
-from soloist.core.explain import deciding_rules
-from soloist.core.sink import Noted
+from soloist.core.explain import list_deciding_rules
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.automa.distance import middle_island, your_territories
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.notation import read
+from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import EMPTY, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
@@ -39,9 +39,9 @@ class Told(Chance):
         super().__init__()
         self.unused = list(answers)
 
-    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+    def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
         for answer in self.unused:
-            found = draw.of.index(answer)
+            found = draw.of.find_option(answer)
             if found is not None:
                 self.unused.remove(answer)
                 return 1 << found
@@ -50,7 +50,7 @@ class Told(Chance):
     def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
         """Nobody says which card joins the deck; a tile may be named."""
         named = draw.of is TERRITORIES and any(answer in TERRITORIES for answer in self.unused)
-        return self._outcome(draw, among) if named else None
+        return self._draw_outcome(draw, among) if named else None
 
 
 #: options of a table on which nothing is left to chance; her favourite track is technology, the Shadow Empire's science
@@ -128,7 +128,7 @@ def tell(board: Tapestry, lines: str) -> list[Event]:
     """Apply told lines to the board, without consequences."""
     events = []
     for line in lines.split(";"):
-        for event in read(board, line.strip()):
+        for event in read_entered(board, line.strip()):
             event.apply(board)
             events.append(event)
     return events
@@ -136,8 +136,8 @@ def tell(board: Tapestry, lines: str) -> list[Event]:
 
 def tell_all(board: Tapestry, lines: str, *answers: str) -> list[str]:
     """The same with consequences: the lines of what follows by itself."""
-    chance, noted = Told(answers), Noted(BOOK.parse)
-    BOOK.act(board, BOOK.read(board, lines), chance, noted)
+    chance, noted = Told(answers), RecordingSink(BOOK.read_event)
+    BOOK.apply_move(board, BOOK.read_move(board, lines), chance, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
     return noted.followed_lines
 
@@ -164,7 +164,7 @@ def cards(numbers: str) -> Mask:
 
 def numbers(mask: Mask) -> str:
     """A mask of decision cards by their printed numbers."""
-    return " ".join(str(c + 1) for c in bits(mask))
+    return " ".join(str(c + 1) for c in iterate_bits(mask))
 
 
 def hexes(board: Tapestry, names_: str) -> Mask:
@@ -174,12 +174,12 @@ def hexes(board: Tapestry, names_: str) -> Mask:
 
 def names(board: Tapestry, mask: Mask) -> set[str]:
     """A mask of hexes as their names."""
-    return set(board.map.hexes.list(mask))
+    return set(board.map.hexes.name_options(mask))
 
 
 def tracks(mask: Mask) -> set[str]:
     """A mask of tracks as their names."""
-    return set(TRACKS.list(mask))
+    return set(TRACKS.name_options(mask))
 
 
 def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
@@ -188,19 +188,19 @@ def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
     for pile in ("deck", "discard", "progress"):
         setattr(board, pile, getattr(board, pile) & ~cards(pair))
     board.track_card, board.tie_card = int(left) - 1, int(right) - 1
-    noted = Noted(BOOK.parse)
+    noted = RecordingSink(BOOK.read_event)
     return View(board, Told(answers), Trace(noted), noted)
 
 
 def happened(v: View) -> list[Event]:
     """What an action did."""
-    assert isinstance(v.sink, Noted)
+    assert isinstance(v.sink, RecordingSink)
     return v.sink.events
 
 
 def written(v: View) -> list[str]:
     """The lines of what an action did; all answers must have been used."""
-    assert isinstance(v.chance, Told) and isinstance(v.sink, Noted)
+    assert isinstance(v.chance, Told) and isinstance(v.sink, RecordingSink)
     assert not v.chance.unused, f"answers left over: {v.chance.unused}"
     return v.sink.lines
 
@@ -222,9 +222,9 @@ def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
 
 def turn_with(board: Tapestry, chance: Chance) -> tuple[list[str], Trace]:
     """The same with any source of chance."""
-    noted = Noted(BOOK.parse)
+    noted = RecordingSink(BOOK.read_event)
     trace = Trace(noted)
-    BOOK.automa(board, chance, trace, noted)
+    BOOK.play_automa(board, chance, trace, noted)
     if isinstance(chance, Told):
         assert not chance.unused, f"answers left over: {chance.unused}"
     return noted.lines, trace
@@ -252,7 +252,7 @@ def decided_on(turn: Turn, decision: Decision) -> Tapestry:
 def made_up_game(seed: int) -> tuple[Tapestry, Seeded]:
     """A random table."""
     chance = Seeded(seed, answers_too=True)
-    board = BOOK.new(BOOK.lay_out({**BOOK.made_up(chance), "seed": str(seed)}, chance, {}))
+    board = BOOK.create_position(BOOK.lay_out({**BOOK.random_options(chance), "seed": str(seed)}, chance, {}))
     assert isinstance(board, Tapestry)
     return board, chance
 
@@ -268,15 +268,15 @@ def reached(seed: int, length: int) -> tuple[Tapestry, Seeded]:
 def turns(board: Tapestry, chance: Seeded, most: int = 100) -> Iterator[Turn]:
     """The next turns with made-up humans, each when it is over; the board goes along."""
     for _ in range(most):
-        due = BOOK.due(board)
+        due = BOOK.find_due(board)
         if due is None:
             return
-        before, noted = board.copy(), Noted(BOOK.parse)
+        before, noted = board.copy(), RecordingSink(BOOK.read_event)
         trace = Trace(noted)
         if due.automa:
-            BOOK.automa(board, chance, trace, noted)
+            BOOK.play_automa(board, chance, trace, noted)
         else:
-            BOOK.act(board, BOOK.stranger(chance).choose(board, ()), chance, noted)
+            BOOK.apply_move(board, BOOK.random_human(chance).choose_move(board, ()), chance, noted)
         yield Turn(due.automa, before, noted.events, trace)
 
 
@@ -300,7 +300,7 @@ def asked(found: Decision) -> list[str]:
 
 
 def chosen(found: Decision) -> str | None:
-    return None if found.chosen is None else found.of.name(found.chosen)
+    return None if found.chosen is None else found.of.name_option(found.chosen)
 
 
 def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
@@ -310,7 +310,7 @@ def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
 
 
 def decided_by(trace: Trace) -> list[str]:
-    return deciding_rules(trace)
+    return list_deciding_rules(trace)
 
 
 def tokens(board: Tapestry, name: str) -> str:

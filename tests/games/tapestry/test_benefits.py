@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.games.tapestry.automa.benefits import advance
@@ -295,7 +295,7 @@ def test_tr_011_the_discards_stay_while_the_deck_has_cards() -> None:
 def test_ta_074_not_while_cards_are_left() -> None:
     board = at("technology=2")
     gains(board, TECHNOLOGY, *THREE)
-    assert {TECH_CARDS.name(t) for t in bits(board.tech_discard)} == {"ammonia", "bakery", "barn"}
+    assert {TECH_CARDS.name_option(t) for t in iterate_bits(board.tech_discard)} == {"ammonia", "bakery", "barn"}
 
 
 def test_ta_074_shuffled_in_the_middle_of_a_refresh() -> None:
@@ -432,7 +432,7 @@ def test_tr_070_you_take_what_nobody_has() -> None:
 def test_tr_070_you_are_warned_of_a_claimed_one() -> None:
     board = claim(table(), "forge", AUTOMA)
     (event,) = tell(board.copy(), "landmark forge")
-    assert [p.rule for p in event.doubts(board)] == ["TR-070"]
+    assert [p.rule for p in event.find_doubts(board)] == ["TR-070"]
 
 
 def test_tr_071_a_landmark_by_other_means() -> None:

@@ -12,7 +12,7 @@ from soloist.core.trace import NEVER
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.hexes import walked
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.notation import read
+from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, DECISION_CARDS, HUMAN, SHADOW
 from tests.games.tapestry.tables import (
@@ -120,7 +120,7 @@ def test_ta_r03_the_goal_may_hold_two_of_your_tokens() -> None:
 def test_ta_r03_house_rule_such_a_goal_is_blocked_and_the_step_changes_nothing() -> None:
     board = table(CENTRE, goal_hex="must_be_passable")
     v = attack(board, 6, *TILE)
-    assert names(board, step(decision(v), "TA-084c").left) == REACH
+    assert names(board, step(decision(v), "TA-084c").options_left) == REACH
     assert chosen(decision(v)) == "0,-1"  # first row of top_se that holds one of them
 
 
@@ -134,14 +134,14 @@ def test_ta_r04_a_hex_without_a_path_drops_out() -> None:
     board = table("-3,2 -2,3")  # -3,3 is shut in
     v = attack(board, 12, *TILE)  # card 12 begins at -3,3
     assert "-3,3" in names(board, decision(v).options)
-    assert "-3,3" not in names(board, step(decision(v), "TA-084a").left)
+    assert "-3,3" not in names(board, step(decision(v), "TA-084a").options_left)
 
 
 def test_ta_r04_nothing_changes_if_none_has_a_path() -> None:
     board = table(RING, also=GAINED)  # your start is shut in
     v = attack(board, 6, *TILE)
     found = step(decision(v), "TA-084c")
-    assert found.left == found.before
+    assert found.options_left == found.before
     assert decision(v).decided_by == "TA-100"
 
 
@@ -566,13 +566,13 @@ def test_ta_021_you_tell_your_own_points() -> None:
 def test_ta_100_begins_where_the_black_arrow_points(card: int, first: str) -> None:
     v = view(table())
     (hex_,) = walked(v, DECISION_CARDS[card - 1].pattern, v.map.hexes.everything)
-    assert v.map.hexes.name(hex_) == first
+    assert v.map.hexes.name_option(hex_) == first
 
 
 def test_ta_100_the_rulebooks_walk() -> None:
     v = view(table())
     left = hexes(v.board, "-3,2 -1,1 -2,3")
-    way = [v.map.hexes.name(h) for h in walked(v, DECISION_CARDS[7].pattern, left)]
+    way = [v.map.hexes.name_option(h) for h in walked(v, DECISION_CARDS[7].pattern, left)]
     assert " ".join(way) == "1,2 2,1 3,0 -1,3 0,2 1,1 2,0 3,-1 -2,3"
 
 
@@ -594,8 +594,8 @@ def test_ta_r01_another_card_another_hex() -> None:
 def test_tr_087_you_are_warned_of_what_is_not_adjacent_or_your_own() -> None:
     board = table()
     for line in ("conquer 0,0", "conquer 2,-1"):
-        (event,) = read(board, line)
-        found = [p.rule for p in event.doubts(board)]
+        (event,) = read_entered(board, line)
+        found = [p.rule for p in event.find_doubts(board)]
         assert found == (["TR-087"] if line == "conquer 0,0" else [])
 
 
@@ -618,15 +618,15 @@ def test_tr_088_nobody_falls_on_free_ground() -> None:
 def test_tr_092_without_an_outpost_you_are_warned() -> None:
     board = table()
     board.supply[HUMAN] = 0
-    (event,) = read(board, "conquer 3,0")
-    assert [p.rule for p in event.doubts(board)] == ["TR-092"]
+    (event,) = read_entered(board, "conquer 3,0")
+    assert [p.rule for p in event.find_doubts(board)] == ["TR-092"]
 
 
 def test_tr_092_with_one_you_are_not() -> None:
     board = table()
     board.supply[HUMAN] = 1
-    (event,) = read(board, "conquer 3,0")
-    assert event.doubts(board) == []
+    (event,) = read_entered(board, "conquer 3,0")
+    assert event.find_doubts(board) == []
 
 
 def test_tr_093_a_trap_and_the_defender_stands_again() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.board.map import Map, find_map
 from soloist.games.tapestry.board.tables import (
@@ -182,7 +182,7 @@ def test_ta_011_four_civilizations_each_with_the_heart_it_is_rolled_by() -> None
     assert set(CIVS.names) == {"explorers", "scientists", "conquerors", "engineers"}
     for track in range(4):
         assert FAVORITE_OF_CIV[CIV_OF_TRACK[track]] == track
-    assert [CIVS.name(c) for c in CIV_OF_TRACK] == ["explorers", "scientists", "conquerors", "engineers"]
+    assert [CIVS.name_option(c) for c in CIV_OF_TRACK] == ["explorers", "scientists", "conquerors", "engineers"]
 
 
 def test_ta_122_the_turns_of_their_effects() -> None:
@@ -234,7 +234,7 @@ def test_ta_078_twelve_landmarks_where_they_are_printed() -> None:
         track, _, space = source.partition(".")
         found = landmark_at(TRACKS.names.index(track), int(space))
         assert found is not None
-        assert LANDMARKS.name(found) == name
+        assert LANDMARKS.name_option(found) == name
 
 
 def test_ta_078_no_landmark_elsewhere() -> None:
@@ -264,7 +264,7 @@ def test_ta_016_what_is_removed_is_in_the_box() -> None:
 
 
 def near(where: Map, name: str) -> set[str]:
-    return {where.hexes.name(h) for h in bits(where.near[where.hex(name)])}
+    return {where.hexes.name_option(h) for h in iterate_bits(where.near[where.hex(name)])}
 
 
 @pytest.mark.parametrize(("side", "hexes", "printed"), [("small", 34, 13), ("large", 61, 25)])
@@ -272,7 +272,7 @@ def test_tr_013_and_tr_007_both_sides_are_symmetric(side: str, hexes: int, print
     where = find_map(side)
     assert (len(where.hexes.names), where.printed.bit_count()) == (hexes, printed)
     for h in range(hexes):
-        for other in bits(where.near[h]):
+        for other in iterate_bits(where.near[h]):
             assert where.near[other] >> h & 1
             q, r = (a - b for a, b in zip(where.spots[h], where.spots[other], strict=True))
             assert max(abs(q), abs(r), abs(q + r)) == 1
@@ -292,8 +292,8 @@ def test_tr_013_the_small_side_lacks_three_corners() -> None:
 def test_start_hexes_and_middle_island_are_printed() -> None:
     where = find_map("small")
     for hex_ in (where.middle, where.human_start, where.automa_start):
-        assert where.hexes.name(hex_) in LAND
-    assert [where.hexes.name(h) for h in (where.middle, where.human_start, where.automa_start)] == [
+        assert where.hexes.name_option(hex_) in LAND
+    assert [where.hexes.name_option(h) for h in (where.middle, where.human_start, where.automa_start)] == [
         "0,0",
         "2,0",
         "-2,2",

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError, SoloistError
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.fields import position
-from soloist.games.tapestry.board.notation import parse
+from soloist.games.tapestry.board.fields import list_corrections
+from soloist.games.tapestry.board.notation import parse_event
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -73,7 +73,7 @@ def any_kind(board: Tapestry) -> st.SearchStrategy[type[Event]]:
 def happens(board: Tapestry, event: Event) -> bool:
     """Apply it, if it can be; otherwise the board must be as before."""
     before = board.key()
-    event.doubts(board)
+    event.find_doubts(board)
     assert board.key() == before
     try:
         event.apply(board)
@@ -90,7 +90,7 @@ def test_whatever_is_told_is_doubted_accepted_or_refused_whole(seed: int, length
     board, _ = reached(seed, length)
     for _ in range(8):
         event = data.draw(anything(board, data.draw(any_kind(board))))
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
         if happens(board, event):
             board.status()
 
@@ -103,7 +103,7 @@ def test_whatever_was_accepted_can_be_written_down(seed: int, length: int, data:
     for _ in range(40):  # the same again and again comes to every limit
         happens(board, data.draw(anything(board, kind)))
     fresh = new_board(board.setup.source)
-    for line in position(board):
+    for line in list_corrections(board):
         tell(fresh, line)
     assert fresh.key() == board.key()
 
@@ -121,7 +121,7 @@ def test_after_any_corrections_a_turn_is_played_or_refused(seed: int, length: in
         )
         happens(board, e.Corrected(field, value))
     try:
-        RULES.automa(board, Seeded(seed, answers_too=True), None, SILENT)
+        RULES.play_automa(board, Seeded(seed, answers_too=True), None, NULL_SINK)
     except SoloistError as why:
         assert why.text.key.startswith("error.")
     board.facts()
@@ -132,7 +132,7 @@ def test_after_any_corrections_a_turn_is_played_or_refused(seed: int, length: in
 
 
 def refused(board: Tapestry, event: Event) -> ImpossibleError:
-    assert event.doubts(board) is not None
+    assert event.find_doubts(board) is not None
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
         event.apply(board)
@@ -183,7 +183,7 @@ def test_tr_092_an_outpost_from_an_empty_supply_is_doubtful_and_not_without_end(
     tell(board, "set supply.human = 0")
     conquest, toppled = e.Conquered(HUMAN, board.map.hex("1,0")), e.Toppled(HUMAN, board.map.hex("1,0"))
     for event in (conquest, toppled):
-        assert [problem.rule for problem in event.doubts(board)] == ["TR-092"]
+        assert [problem.rule for problem in event.find_doubts(board)] == ["TR-092"]
     conquest.apply(board)
     assert board.supply[HUMAN] == -1
     tell(board, "set supply.human = -9")
@@ -193,8 +193,8 @@ def test_tr_092_an_outpost_from_an_empty_supply_is_doubtful_and_not_without_end(
 
 def test_tr_093_a_trap_of_somebody_who_is_not_there_is_doubtful() -> None:
     board = table("0,0/", "0,0 1,1")
-    assert e.Trapped(HUMAN, board.map.hex("0,0"), AUTOMA).doubts(board) == ()
-    (problem,) = e.Trapped(HUMAN, board.map.hex("1,1"), AUTOMA).doubts(board)
+    assert e.Trapped(HUMAN, board.map.hex("0,0"), AUTOMA).find_doubts(board) == ()
+    (problem,) = e.Trapped(HUMAN, board.map.hex("1,1"), AUTOMA).find_doubts(board)
     assert problem.rule == "TR-093"
 
 
@@ -233,9 +233,9 @@ def test_ta_013_without_a_progress_deck_the_first_turn_is_refused() -> None:
 def test_tr_020_a_second_income_turn_in_one_turn_is_doubted() -> None:
     board = table(also="set to_move = human")
     first = e.IncomeTaken(HUMAN)
-    assert not first.doubts(board)
+    assert not first.find_doubts(board)
     first.apply(board)
-    assert [problem.rule for problem in first.doubts(board)] == ["TR-020"]
+    assert [problem.rule for problem in first.find_doubts(board)] == ["TR-020"]
     assert board.facts()["income_turn"] == "human"
 
 
@@ -243,31 +243,33 @@ def test_tr_020_a_second_income_turn_in_one_turn_is_doubted() -> None:
 def test_tr_020_ending_a_turn_that_was_neither_income_nor_advance_is_doubted(act: Event) -> None:
     board = table(also="set to_move = human")
     ends = e.TurnDone(HUMAN)
-    assert [problem.rule for problem in ends.doubts(board)] == ["TR-020"]
+    assert [problem.rule for problem in ends.find_doubts(board)] == ["TR-020"]
     act.apply(board)
-    assert not ends.doubts(board)
+    assert not ends.find_doubts(board)
     ends.apply(board)
     board.to_move = HUMAN
-    assert [problem.rule for problem in ends.doubts(board)] == ["TR-020"], "what was done in the turn before is over"
+    assert [problem.rule for problem in ends.find_doubts(board)] == ["TR-020"], (
+        "what was done in the turn before is over"
+    )
 
 
 def test_tr_020_the_bots_and_a_game_that_is_over_have_no_idle_turn() -> None:
-    assert not e.TurnDone(AUTOMA).doubts(table())
-    assert not e.TurnDone(HUMAN).doubts(table(also="set to_move = human; set phase = over"))
+    assert not e.TurnDone(AUTOMA).find_doubts(table())
+    assert not e.TurnDone(HUMAN).find_doubts(table(also="set to_move = human; set phase = over"))
 
 
 def test_tr_020_before_the_first_income_turn_an_idle_turn_is_not_doubted_but_the_advance_after_it_is() -> None:
     board = table(yours_income=0, also="set to_move = human")
-    assert not e.TurnDone(HUMAN).doubts(board)
-    assert [problem.rule for problem in e.Advanced(HUMAN, 0).doubts(board)] == ["TR-021"]
+    assert not e.TurnDone(HUMAN).find_doubts(board)
+    assert [problem.rule for problem in e.Advanced(HUMAN, 0).find_doubts(board)] == ["TR-021"]
 
 
 def test_tr_020_who_is_at_the_end_of_every_track_is_believed() -> None:
     board = table(also="set to_move = human")
     board.spaces[HUMAN] = [LAST, LAST, LAST, LAST - 1]
-    assert e.TurnDone(HUMAN).doubts(board)
+    assert e.TurnDone(HUMAN).find_doubts(board)
     board.spaces[HUMAN][3] = LAST
-    assert not e.TurnDone(HUMAN).doubts(board)
+    assert not e.TurnDone(HUMAN).find_doubts(board)
 
 
 def test_tr_020_the_next_turn_may_be_another() -> None:
@@ -275,4 +277,4 @@ def test_tr_020_the_next_turn_may_be_another() -> None:
     e.IncomeTaken(HUMAN).apply(board)
     e.TurnDone(HUMAN).apply(board)
     board.to_move = HUMAN
-    assert not e.IncomeTaken(HUMAN).doubts(board)
+    assert not e.IncomeTaken(HUMAN).find_doubts(board)

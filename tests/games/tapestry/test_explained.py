@@ -15,8 +15,8 @@ from soloist.games.tapestry.automa.income import _conquerors, reconsider, score_
 from soloist.games.tapestry.board.events import Conquered, Trapped
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, ChartEntry
-from soloist.games.tapestry.display.instructions import hands
-from soloist.games.tapestry.display.table_menu import moves
+from soloist.games.tapestry.display.instructions import list_instructions
+from soloist.games.tapestry.display.table_menu import list_choices
 from tests.games.tapestry.tables import claim, happened, remarks, spaces, table, tell, turn_with, view
 
 SCORE = ChartEntry("score_vp", (2, 3, 4, 5))
@@ -110,9 +110,9 @@ def test_ta_091_that_the_step_is_left_out_is_said(civilization: str, said: int) 
 def test_ta_083d_a_trap_of_yours_topples_nothing_of_yours() -> None:
     board = table("-1,1", "-1,2")
     hex_ = board.map.hex("-1,2")
-    (line,) = hands(board, [Conquered(AUTOMA, hex_), Trapped(AUTOMA, hex_, HUMAN)])
+    (line,) = list_instructions(board, [Conquered(AUTOMA, hex_), Trapped(AUTOMA, hex_, HUMAN)])
     assert (line.key, line.args["left"]) == ("hands.outpost_trapped", board.supply[AUTOMA] - 1)
-    keys = [line.key for line in hands(board, [Conquered(AUTOMA, hex_)])]
+    keys = [line.key for line in list_instructions(board, [Conquered(AUTOMA, hex_)])]
     assert keys == ["hands.outpost", "hands.topple_yours"]
 
 
@@ -128,9 +128,9 @@ def test_ta_r26_no_tile_left_can_be_told() -> None:
 
 def test_ta_r26_it_is_offered() -> None:
     board = table()
-    assert "set tile_pile = none" in [move.line for move in moves(board, "")]
+    assert "set tile_pile = none" in [move.line for move in list_choices(board, "")]
     tell(board, "set tile_pile = none")
-    assert "set tile_pile = some" in [move.line for move in moves(board, "")]
+    assert "set tile_pile = some" in [move.line for move in list_choices(board, "")]
 
 
 def test_tr_101_a_tech_card_from_the_top_of_the_deck() -> None:
@@ -154,4 +154,4 @@ def test_tr_101_an_empty_deck_takes_its_discards() -> None:
     ["tracks nothing", "space nothing 3", "space military x", "space military 13", "tech 9", "achievements x", "x y"],
 )
 def test_an_unknown_place_offers_nothing(key: str) -> None:
-    assert moves(table(), key) == []
+    assert list_choices(table(), key) == []

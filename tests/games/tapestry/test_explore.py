@@ -8,7 +8,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.trace import NEVER
 from soloist.games.tapestry.automa.explore import explore
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.notation import read
+from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA
 from tests.games.tapestry.tables import (
@@ -79,7 +79,7 @@ def test_ta_091_furthest_from_you() -> None:
 
 
 def hex_name(board: Tapestry, hex_: int) -> str:
-    return board.map.hexes.name(hex_)
+    return board.map.hexes.name_option(hex_)
 
 
 def test_ta_091_not_if_military_is_her_favourite() -> None:
@@ -169,9 +169,9 @@ def test_tr_080_not_twice_and_not_the_same_tile_again() -> None:
 
 def test_tr_080_you_are_warned_of_what_is_not_adjacent() -> None:
     board = table()
-    near, far = read(board, "explore 1,0 5 2")[0], read(board, "explore -2,0 5 2")[0]
-    assert [p.rule for p in near.doubts(board)] == []
-    assert [p.rule for p in far.doubts(board)] == ["TR-080"]
+    near, far = read_entered(board, "explore 1,0 5 2")[0], read_entered(board, "explore -2,0 5 2")[0]
+    assert [p.rule for p in near.find_doubts(board)] == []
+    assert [p.rule for p in far.find_doubts(board)] == ["TR-080"]
 
 
 def test_tr_083_exploring_gives_no_control() -> None:

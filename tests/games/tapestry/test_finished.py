@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import QuestionError
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
@@ -19,8 +19,8 @@ def under_attack(yours_income: int, **options: str) -> Tapestry:
 
 
 def doubts(board: Tapestry, lines: str) -> list[str]:
-    noted = Noted(BOOK.parse)
-    BOOK.act(board, BOOK.read(board, lines), Told(()), noted)
+    noted = RecordingSink(BOOK.read_event)
+    BOOK.apply_move(board, BOOK.read_move(board, lines), Told(()), noted)
     return [problem.rule for problem in noted.problems]
 
 

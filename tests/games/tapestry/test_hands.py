@@ -27,7 +27,7 @@ def test_ta_130a_your_advances_are_announced_in_your_income_turn() -> None:
     assert keys(table.tell("income").hands) == ["hands.level_1"]
     table.tell("done")
     assert keys(table.turn().hands) == ["hands.income"]
-    assert keys(table.hands_of(0)) == ["hands.level_1"]
+    assert keys(table.instructions_of(0)) == ["hands.level_1"]
 
 
 def test_ta_130a_not_in_the_bots_income_turn_when_they_are_first() -> None:
@@ -59,7 +59,7 @@ def test_ta_078_a_told_advance_of_a_bot_says_which_landmark_it_takes(bot: str) -
     table.tell(f"set space.{bot}.military = 3")
     (line,) = table.tell(f"{bot}: advance military").hands
     assert (line.key, line.args["landmark"].key) == ("hands.landmark", "landmark.barracks")
-    assert keys(table.hands_of(2)) == ["hands.landmark"]
+    assert keys(table.instructions_of(2)) == ["hands.landmark"]
 
 
 def test_ta_078_nothing_to_say_where_no_landmark_is_taken() -> None:

@@ -10,7 +10,7 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.games.tapestry.automa.income import reconsider, score_vp
-from soloist.games.tapestry.board.notation import parse
+from soloist.games.tapestry.board.notation import parse_event
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, LEVEL_CHARTS, SHADOW, TECHNOLOGY, TRACKS, ChartEntry
@@ -172,7 +172,7 @@ def twelve() -> Tapestry:
 def reconsidered(board: Tapestry, tie: int, bot: int = AUTOMA) -> str:
     v = view(board, f"6 {tie}")
     reconsider(v, bot)
-    return TRACKS.name(board.favorite[bot])
+    return TRACKS.name_option(board.favorite[bot])
 
 
 def test_ta_120b_and_ta_120c_overtaken() -> None:
@@ -393,7 +393,7 @@ def test_ta_130a_not_on_level_2() -> None:
 
 def test_ta_124_onto_the_discard_pile() -> None:
     board = table()
-    parse(board, "table: add 9").apply(board)
+    parse_event(board, "table: add 9").apply(board)
     assert board.discard >> 8 & 1
     assert not board.progress >> 8 & 1
 
@@ -401,7 +401,7 @@ def test_ta_124_onto_the_discard_pile() -> None:
 def test_ta_124_not_a_card_that_is_not_in_the_progress_deck() -> None:
     board = table()
     with pytest.raises(ImpossibleError) as caught:
-        parse(board, "table: add 3").apply(board)
+        parse_event(board, "table: add 3").apply(board)
     assert caught.value.rule == "TA-124"
 
 
@@ -507,7 +507,7 @@ def test_ta_131_level_1_no_bonus_of_the_civilization() -> None:
 
 
 def test_ta_131_but_it_fixes_the_favourite_track() -> None:
-    assert TRACKS.name(fresh(level="1", civilization="conquerors").favorite[AUTOMA]) == "military"
+    assert TRACKS.name_option(fresh(level="1", civilization="conquerors").favorite[AUTOMA]) == "military"
     _, trace = turn(due(level="2", civilization="conquerors"), *LAID, "9", "10")
     assert len(remarks(trace, "TA-122")) == 1
     assert "TA-084a" in decided_by(trace)

@@ -10,8 +10,8 @@ from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.verbs import Verb
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.fields import position
-from soloist.games.tapestry.board.notation import FORMS, parse, read, slots
+from soloist.games.tapestry.board.fields import list_corrections
+from soloist.games.tapestry.board.notation import FORMS, list_slot_words, parse_event, read_entered
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, SHADOW, TRACKS
 from tests.games.tapestry.tables import alone, reached, table, tell
@@ -23,7 +23,7 @@ def rich() -> Tapestry:
 
 
 def read_one(board: Tapestry, line: str) -> Event:
-    (event,) = read(board, line)
+    (event,) = read_entered(board, line)
     return event
 
 
@@ -34,7 +34,7 @@ def read_one(board: Tapestry, line: str) -> Event:
 def test_the_example_of_each_form_reads(form: Verb) -> None:
     board = table() if form.key == "explore" else rich()
     event = read_one(board, form.example)
-    assert parse(board, event.notation(board)) == event
+    assert parse_event(board, event.to_line(board)) == event
 
 
 @pytest.mark.parametrize("form", [f for f in FORMS if f.key not in ("trapped",)], ids=lambda f: f.key)
@@ -47,20 +47,20 @@ def test_the_example_of_each_form_can_be_applied(form: Verb) -> None:
 def test_the_slots_of_each_form_can_be_filled(form: Verb) -> None:
     for word in form.pattern.replace("+", "").split():
         if word.isupper() and word not in ("N", "VALUE"):
-            assert slots(rich(), word), word
+            assert list_slot_words(rich(), word), word
 
 
 def test_each_form_has_a_key_of_its_own() -> None:
     assert len({form.key for form in FORMS}) == len(FORMS)
-    assert slots(rich(), "NOTHING") == ()
+    assert list_slot_words(rich(), "NOTHING") == ()
 
 
 def test_the_slots_follow_the_board() -> None:
     board = table(also="explore 1,0 5 2")
-    assert "territory_05" not in slots(board, "TILE")
-    assert "human2" not in slots(board, "SEAT")
-    assert "human2" in slots(alone(), "SEAT")
-    assert list(slots(board, "TECH")) == ["ammonia", "bakery", "barn"]
+    assert "territory_05" not in list_slot_words(board, "TILE")
+    assert "human2" not in list_slot_words(board, "SEAT")
+    assert "human2" in list_slot_words(alone(), "SEAT")
+    assert list(list_slot_words(board, "TECH")) == ["ammonia", "bakery", "barn"]
 
 
 # --------------------------------------------------------------------------------------------------------- round trips
@@ -112,7 +112,7 @@ def examples(board: Tapestry) -> list[Event]:
 def test_what_is_written_is_read_back() -> None:
     board = rich()
     for event in examples(board):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_no_kind_of_event_is_forgotten_here() -> None:
@@ -145,7 +145,7 @@ def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
         e.Gained(seat, any_of(400) - 200),
         e.Achieved(seat, any_of(3)),
     ):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_a_line_without_a_seat_is_yours() -> None:
@@ -174,7 +174,7 @@ def test_a_line_without_a_seat_is_yours() -> None:
 )
 def test_short_forms(short: str, long: str) -> None:
     board = rich()
-    assert read(board, short) == read(board, long)
+    assert read_entered(board, short) == read_entered(board, long)
 
 
 # -------------------------------------------------------------------------------------------------------------- errors
@@ -222,7 +222,7 @@ def test_ta_140_two_equal_civilizations() -> None:
 
 def test_card_23() -> None:
     with pytest.raises(UnknownError) as caught:
-        parse(table(), "table: add 23")
+        parse_event(table(), "table: add 23")
     assert caught.value.nearest
     assert isinstance(refused("set deck = 1 23"), ImpossibleError)
 
@@ -271,7 +271,7 @@ WORDS = st.sampled_from(
 @given(st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)))
 def test_reading_anything_raises_only_bad_input(line: str) -> None:
     board = table()
-    for reader in (read, parse):
+    for reader in (read_entered, parse_event):
         try:
             reader(board, line)
         except BadInputError as error:
@@ -290,7 +290,7 @@ def random_board(seed: int, length: int) -> Tapestry:
 def test_a_position_leads_back_to_itself(seed: int, turns: int) -> None:
     board = random_board(seed, turns)
     again = new_board(board.setup.source)
-    for line in position(board):
+    for line in list_corrections(board):
         tell(again, line)
     assert again.key() == board.key()
 
@@ -305,7 +305,7 @@ def test_every_field_takes_its_own_value() -> None:
 
 
 def test_a_new_board_has_no_position() -> None:
-    assert position(new_board(table().setup.source)) == []
+    assert list_corrections(new_board(table().setup.source)) == []
 
 
 def test_the_hexes_of_fields_are_checked() -> None:

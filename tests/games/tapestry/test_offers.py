@@ -7,7 +7,9 @@ from tests.games.tapestry.tables import BOOK, table
 
 
 def offered(board: Tapestry, line: str) -> list[str]:
-    return [offer.line for offer in BOOK.offers(board, BOOK.read(board, line).events) if offer.rule == "TR-057"]
+    return [
+        offer.line for offer in BOOK.find_offers(board, BOOK.read_move(board, line).events) if offer.rule == "TR-057"
+    ]
 
 
 def test_tr_057_the_territories_one_controls_are_counted_where_the_space_counts_them() -> None:
@@ -36,7 +38,9 @@ def test_a_bot_is_offered_nothing() -> None:
 
 
 def achievements(board: Tapestry, line: str) -> list[str]:
-    return [offer.line for offer in BOOK.offers(board, BOOK.read(board, line).events) if offer.rule == "TR-130"]
+    return [
+        offer.line for offer in BOOK.find_offers(board, BOOK.read_move(board, line).events) if offer.rule == "TR-130"
+    ]
 
 
 def test_tr_130_whoever_completes_a_track_is_offered_the_achievement_with_its_points() -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import ImpossibleError
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.distance import passable
 from soloist.games.tapestry.automa.hexes import conquerable
-from soloist.games.tapestry.board.fields import position
+from soloist.games.tapestry.board.fields import list_corrections
 from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.display.table_menu import moves
+from soloist.games.tapestry.display.table_menu import list_choices
 from soloist.games.tapestry.table_rules import RULES as BOOK
 from tests.games.tapestry.tables import Told, hexes, names, table, tell, tell_all, tokens, view
 
 
 def doubts(board: Tapestry, lines: str) -> list[str]:
-    noted = Noted(BOOK.parse)
-    BOOK.act(board, BOOK.read(board, lines), Told(()), noted)
+    noted = RecordingSink(BOOK.read_event)
+    BOOK.apply_move(board, BOOK.read_move(board, lines), Told(()), noted)
     return [problem.rule for problem in noted.problems]
 
 
@@ -87,7 +87,7 @@ def test_ta_020_bots_have_no_such_pieces(line: str) -> None:
 def test_a_position_with_pieces_is_written_and_read() -> None:
     board = table("1,1 1,2", "1,0 1,2/", tiles="0,1", also="token 1,0; building 0,1; set tile_pile = none")
     again = new_board(board.setup.source)
-    tell(again, ";".join(position(board)))
+    tell(again, ";".join(list_corrections(board)))
     assert again.key() == board.key()
 
 
@@ -95,7 +95,7 @@ def test_they_are_offered_where_they_fit() -> None:
     board = table("-1,2", "1,0", tiles="0,1", first="human")
 
     def offered(name: str) -> list[str]:
-        return [x.line for x in moves(board, f"hexes {name}") if x.line.startswith(("token", "building"))]
+        return [x.line for x in list_choices(board, f"hexes {name}") if x.line.startswith(("token", "building"))]
 
     assert offered("1,0") == ["token 1,0", "building 1,0"]
     assert offered("0,1") == ["building 0,1"]

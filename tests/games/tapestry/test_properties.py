@@ -6,7 +6,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, CARDS, OUTPOSTS, SHADOW, TECH_CARDS, TERRITORIES
 from tests.games.tapestry.tables import reached, turns
@@ -38,7 +38,7 @@ def conserved(board: Tapestry) -> bool:
 def test_ta_011_and_ta_013_nothing_is_lost_by_any_event(seed: int, length: int) -> None:
     board, chance = reached(seed, length)
     for turn in turns(board, chance, 4):
-        for after, event in follow(turn.board, turn.events):
+        for after, event in iterate_positions(turn.board, turn.events):
             assert conserved(after), event
         assert conserved(board)
 

@@ -11,7 +11,7 @@ import pytest
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.games.tapestry import game
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.session.save import read
+from soloist.session.save import read_save
 from soloist.session.table import Table
 from soloist.session.verify import verify
 
@@ -49,7 +49,7 @@ def test_ta_150_an_old_save_keeps_its_option_mode(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     (line,) = [line for line in source.splitlines() if " setup mode = " in line]
     wanted = line.partition(" = ")[2]
-    save = read(source)
+    save = read_save(source)
     assert (save.version, save.mode, save.setup["mode"]) == (1, TABLE, wanted)
     table = Table.from_text(source)
     again = Table.from_text(table.text())
@@ -59,7 +59,7 @@ def test_ta_150_an_old_save_keeps_its_option_mode(path: Path) -> None:
 
 
 def test_ta_150_there_are_old_saves_of_both_kinds() -> None:
-    assert {read(path.read_bytes()).setup["mode"] for path in OLD} == {"automa", "shadow_only"}
+    assert {read_save(path.read_bytes()).setup["mode"] for path in OLD} == {"automa", "shadow_only"}
 
 
 @pytest.mark.parametrize("mode", ["automa", "shadow_only"])

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
-from soloist.core.sink import Noted, follow
+from soloist.core.sink import RecordingSink, iterate_positions
 from soloist.core.trace import NEVER, Decision, Step
 from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.automa.conquer import conquer
@@ -37,8 +37,8 @@ from soloist.games.tapestry.board.tables import (
     TRACKS,
 )
 from soloist.games.tapestry.display import shapes
-from soloist.games.tapestry.display.drawing import land
-from soloist.games.tapestry.display.overlays import GOALS, MOST_PATHS, paths, rows
+from soloist.games.tapestry.display.drawing import land_of
+from soloist.games.tapestry.display.overlays import GOALS, MOST_PATHS, rows_of_pattern, shortest_ways
 from soloist.games.tapestry.display.table_menu import end_of_turn
 from soloist.games.tapestry.game import GAME
 from soloist.session.words import Catalogue
@@ -113,7 +113,7 @@ def test_hexes_stand_where_the_board_has_them() -> None:
     assert right.y > middle.y
     heights = [place.y for place in SCREEN.drawing(board, str).places if place.key.startswith("hexes ")]
     assert heights == sorted(heights)
-    assert {shapes.spot(*spot) for spot in board.map.spots} == {
+    assert {shapes.centre_of(*spot) for spot in board.map.spots} == {
         (place.x, place.y) for key, place in places.items() if key.startswith("hexes ")
     }
 
@@ -121,7 +121,7 @@ def test_hexes_stand_where_the_board_has_them() -> None:
 def test_tracks_lie_round_the_sea_and_grow_away_from_their_icon() -> None:
     for name, edge in (("military", "top"), ("science", "right"), ("exploration", "bottom"), ("technology", "left")):
         track = TRACKS.names.index(name)
-        boxes = [shapes.centre(shapes.box(track, n)) for n in range(LAST + 1)]
+        boxes = [shapes.centre_of_corners(shapes.box_of(track, n)) for n in range(LAST + 1)]
         inside = {"top": (1, 42), "right": (0, 758), "bottom": (1, 758), "left": (0, 42)}[edge]
         assert {box[inside[0]] for box in boxes} == {float(inside[1])}
         along = [box[1 - inside[0]] for box in boxes]
@@ -150,11 +150,11 @@ def test_outposts_stand_and_lie_as_on_the_board() -> None:
 def test_a_tile_is_drawn_as_it_is_turned() -> None:
     board = table()
     tell(board, "explore 1,-1 territory_01 2")
-    corners, inner = land(board, board.map.hex("1,-1"))
+    corners, inner = land_of(board, board.map.hex("1,-1"))
     assert corners == ("sea", "sea", "sea", "desert", "sea", "sea")  # the upper right corner, two sixths on
     assert not inner
     tell(board, "explore 1,0 territory_05 4; explore 0,1")
-    assert land(board, board.map.hex("1,0")) == (("sea",) * 6, ("desert",))
+    assert land_of(board, board.map.hex("1,0")) == (("sea",) * 6, ("desert",))
     places = {place.key: place for place in SCREEN.drawing(board, str).places}
     assert "ta-desert" in classes(clean(places["hexes 1,-1"].tile))
     assert "ta-unknown" in classes(clean(places["hexes 0,1"].tile))
@@ -190,8 +190,8 @@ def test_every_option_of_every_decision_is_one_place() -> None:
 def test_the_rows_of_a_hex_tiebreaker_are_those_of_the_data_in_the_engines_order() -> None:
     board = table()
     for pattern in read_toml(PACKAGE, "data/decision_cards.toml")["hex_tiebreakers"]:
-        found = rows(board.map, pattern["id"])
-        assert [[board.map.hexes.name(h) for h in row] for row in found] == pattern["rows"]
+        found = rows_of_pattern(board.map, pattern["id"])
+        assert [[board.map.hexes.name_option(h) for h in row] for row in found] == pattern["rows"]
         assert tuple(h for row in found for h in row) == board.map.orders[pattern["id"]]
 
 
@@ -212,7 +212,7 @@ def test_the_hex_tiebreaker_counts_in_the_order_that_decided() -> None:
         assert len(aid.tags) == step.before.bit_count()
         assert step.note is not None
         pattern = str(getattr(step.note["pattern"], "key", "")).partition(".")[2]
-        reached = next(n for n, row in enumerate(rows(board.map, pattern)) if first in row)
+        reached = next(n for n, row in enumerate(rows_of_pattern(board.map, pattern)) if first in row)
         assert len(clean(aid.overlay).findall(".//text")) == reached + 1
         checked += 1
     assert checked > 10
@@ -225,7 +225,7 @@ def test_the_list_of_the_tiebreaker_card_is_tagged_as_the_bot_reads_it() -> None
             tags = SCREEN.aid(board, decision, step, str).tags
             places = {option: int(tag.rstrip(".")) for option, tag in tags.items()}
             assert step.after == 1 << min(places, key=places.__getitem__)
-            assert set(places) == set(bits(step.before))
+            assert set(places) == set(iterate_bits(step.before))
             checked += 1
     assert checked > 50
 
@@ -238,8 +238,8 @@ def test_a_path_has_as_many_steps_as_were_counted() -> None:
         if step.rule not in GOALS:
             continue
         scores = step.scores or {}
-        wanted = [hex_ for hex_ in list(bits(step.after))[:MOST_PATHS] if 0 < scores[hex_] < NEVER]
-        found = paths(board, step)
+        wanted = [hex_ for hex_ in list(iterate_bits(step.after))[:MOST_PATHS] if 0 < scores[hex_] < NEVER]
+        found = shortest_ways(board, step)
         assert [path[0] for path in found] == wanted
         free, goals = passable(board), GOALS[step.rule](board)
         for path in found:
@@ -260,7 +260,7 @@ def test_the_way_to_the_middle_island_from_a_territory_of_yours() -> None:
     before = board.copy()
     conquer(v, anywhere=False)
     step = next(s for s in decision_of(v).steps if s.rule == "TA-083a")
-    found = [[board.map.hexes.name(hex_) for hex_ in path] for path in paths(before, step)]
+    found = [[board.map.hexes.name_option(hex_) for hex_ in path] for path in shortest_ways(before, step)]
     assert found == [["-2,1", "-1,0", "0,0"], ["-1,2", "-1,1", "0,0"]]
 
 
@@ -290,9 +290,12 @@ def test_the_way_of_a_token_begins_where_it_stands_and_has_as_many_spaces_as_wer
             continue
         bot = SEATS.names.index(decision.seat)
         drawn = clean(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
-        for track, line in zip(bits(step.after), drawn, strict=True):
+        for track, line in zip(iterate_bits(step.after), drawn, strict=True):
             here = board.spaces[bot][track]
-            (x, y), (to_x, to_y) = shapes.stand(track, here), shapes.stand(track, here + (step.scores or {})[track])
+            (x, y), (to_x, to_y) = (
+                shapes.token_position(track, here),
+                shapes.token_position(track, here + (step.scores or {})[track]),
+            )
             assert line.get("d") == f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"
         checked[decision.seat] += 1
     assert min(checked["automa"], checked["shadow_empire"]) > 10
@@ -345,9 +348,12 @@ def test_the_way_to_a_landmark_goes_over_the_spaces_counted() -> None:
     decision = trace.decisions[0]
     assert (decision.seat, decision.at) == ("automa", 1)  # only the pair lies there
     step = next(s for s in decision.steps if s.rule == "TA-051c")
-    assert decision.of.list(step.after) == ("military",)
+    assert decision.of.name_options(step.after) == ("military",)
     overlay = clean(SCREEN.aid(before, decision, step, str).overlay)
-    start, end = shapes.stand(TRACKS.names.index("military"), 6), shapes.stand(TRACKS.names.index("military"), 7)
+    start, end = (
+        shapes.token_position(TRACKS.names.index("military"), 6),
+        shapes.token_position(TRACKS.names.index("military"), 7),
+    )
     line = overlay.findall(".//path[@class='ta-light']")[0].get("d")
     assert line == f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
 
@@ -432,7 +438,7 @@ def test_alone_the_shadow_empire_needs_only_its_own_rows() -> None:
 
 def flipped(board: Tapestry, chance: Seeded) -> list[Event]:
     """Her next cards; what would not read back is refused."""
-    noted = Noted(GAME.table.parse)
+    noted = RecordingSink(GAME.table.read_event)
     flip(board, chance, noted)
     return noted.events
 
@@ -512,7 +518,7 @@ def test_faces_of_the_shadow_empires_reshuffle_follow_the_rulings() -> None:
 
 def test_only_the_end_of_a_turn_goes_without_saying() -> None:
     for played in games():
-        for board, event in follow(played.board, played.events):
+        for board, event in iterate_positions(played.board, played.events):
             assert (SCREEN.said(board, event) is None) == isinstance(event, e.TurnDone)
 
 

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from soloist.core.errors import BadInputError
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.notation import read
+from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, LANDMARKS, SHADOW
-from soloist.games.tapestry.display.table_menu import moves
+from soloist.games.tapestry.display.table_menu import list_choices
 from tests.games.screens import filled
 from tests.games.tapestry.tables import alone, claim, spaces, table, tell
 from tests.games.tapestry.test_screen import SCREEN, boards
 
 
 def lines(board: Tapestry, key: str, *, correction: bool = False) -> list[str]:
-    return [move.line for move in moves(board, key) if move.correction == correction]
+    return [move.line for move in list_choices(board, key) if move.is_correction == correction]
 
 
 def test_every_place_offers_something_but_a_space_on_which_everybody_stands() -> None:
     for board in boards()[::2]:
         for place in SCREEN.drawing(board, str).places:
-            assert moves(board, place.key) or place.key.startswith("space "), place.key
+            assert list_choices(board, place.key) or place.key.startswith("space "), place.key
 
 
 def test_what_is_offered_changes_something_and_keeps_the_position_possible() -> None:
     """Moves and corrections without gaps apply to the board as it is; the position stays possible after a move."""
     for board in boards():
         for place in SCREEN.drawing(board, str).places:
-            for move in moves(board, place.key):
+            for move in list_choices(board, place.key):
                 line = next(filled(move))
                 after = board.copy()
                 try:
-                    for event in read(after, line):
+                    for event in read_entered(after, line):
                         event.apply(after)
                 except BadInputError as why:
                     raise AssertionError(line) from why
                 assert after.key() != board.key() or move.blanks, line
-                if not move.correction and not move.blanks:
+                if not move.is_correction and not move.blanks:
                     assert not after.status(), line
 
 
@@ -60,7 +60,7 @@ def test_a_hex_offers_what_fits_it() -> None:
 
 def test_tokens_can_be_corrected_to_whatever_may_lie_there() -> None:
     board = table()
-    (move,) = (m for m in moves(board, "hexes 0,0") if m.line.startswith("set tokens"))
+    (move,) = (m for m in list_choices(board, "hexes 0,0") if m.line.startswith("set tokens"))
     words = [word for word, _ in move.blanks[0].options]
     assert len(set(words)) == len(words)
     for wanted in ("-", "human", "automa/", "shadow_empire/", "human human", "automa human/", "human/ shadow_empire/"):
@@ -68,7 +68,7 @@ def test_tokens_can_be_corrected_to_whatever_may_lie_there() -> None:
     assert not any(word in ("shadow_empire", "human automa") for word in words)  # it never stands; one controller
     for word in words:
         after = board.copy()
-        for event in read(after, move.line.replace("{TOKENS}", word)):
+        for event in read_entered(after, move.line.replace("{TOKENS}", word)):
             event.apply(after)
         assert sorted(after.facts()["tokens.0,0"].split()) == sorted(word.split())
 
@@ -119,16 +119,16 @@ def test_what_belongs_to_no_place() -> None:
     spaces(board, HUMAN, "exploration=12 science=12 military=12 technology=12")
     assert lines(board, "") == ["vp +{N}", "vp -{N}"]
     assert {"vp = {N}", "automa: vp = {N}", "set beside = {N}"} <= set(lines(board, "", correction=True))
-    assert moves(board, "nothing here") == []
+    assert list_choices(board, "nothing here") == []
 
 
 def test_the_second_human_tells_in_his_own_name() -> None:
     board = alone()
     board.to_move = HUMAN2
     assert lines(board, "")[0] == "human2: income"
-    hex_ = board.map.hexes.name(board.tile.index(EMPTY))
+    hex_ = board.map.hexes.name_option(board.tile.index(EMPTY))
     assert lines(board, f"hexes {hex_}")[0] == f"human2: explore {hex_}"
-    start = board.map.hexes.name(board.map.human_start)
+    start = board.map.hexes.name_option(board.map.human_start)
     board.down[HUMAN][board.map.human_start], board.up[HUMAN][board.map.human_start] = 1, 0
     board.up[HUMAN2][board.map.human_start] = 1
     assert lines(board, f"hexes {start}") == [f"human2: trapped {start} human"]

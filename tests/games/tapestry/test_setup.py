@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
@@ -144,7 +144,7 @@ def test_ta_011_the_die_chooses_the_civilization_and_its_heart(rolled: str, civ:
     shadow = "science" if rolled != "science" else "military"
     laid = lay_out({**PLAIN, "civilization": "random", "shadow_favorite": shadow}, Asked([rolled]), {})
     assert laid["civilization"] == civ
-    assert TRACKS.name(new_board(laid).favorite[AUTOMA]) == rolled
+    assert TRACKS.name_option(new_board(laid).favorite[AUTOMA]) == rolled
 
 
 def test_ta_011_a_named_civilization_is_not_rolled() -> None:
@@ -193,7 +193,7 @@ def test_ta_013_eight_cards_in_the_deck_fourteen_in_the_progress_deck() -> None:
     assert lines[0].startswith("table: join ")
     assert board.deck.bit_count() == 8
     assert board.progress.bit_count() == 14
-    assert all(c >= 7 for c in bits(board.progress))
+    assert all(c >= 7 for c in iterate_bits(board.progress))
 
 
 def test_ta_013_only_one_card_joins_and_never_again() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import HUMAN, HUMAN2, SCIENCE, SHADOW, TRACKS
 from soloist.games.tapestry.game import GAME
-from soloist.games.tapestry.table_rules import results
+from soloist.games.tapestry.table_rules import list_automa_results
 from tests.games.tapestry.tables import alone, cards, claim, numbers, spaces, table, tell, tokens, turn
 
 
@@ -51,7 +51,7 @@ def test_ta_150_it_takes_one_place_on_complete_track() -> None:
 
 def test_ta_150_no_automa_is_there() -> None:
     board = alone()
-    assert results(board) == []
+    assert list_automa_results(board) == []
     assert board.favorite[0] == -1
 
 
@@ -125,7 +125,7 @@ def test_ta_152_house_rule_always() -> None:
     board = spaces(empty(shadow_reconsider="always"), SHADOW, "military=1")
     lines, _ = turn(board)
     assert lines[0] == "shadow_empire: favorite military"
-    assert TRACKS.name(board.favorite[SHADOW]) == "military"
+    assert TRACKS.name_option(board.favorite[SHADOW]) == "military"
 
 
 def test_ta_152_its_income_turns_stop_at_five_but_it_plays_on() -> None:

@@ -10,9 +10,9 @@ from soloist.core.errors import ImpossibleError
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import OVER, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.display.instructions import prompt
-from soloist.games.tapestry.table.offers import offers
-from soloist.session.result import LOST, TIED, WON, outcome_of
+from soloist.games.tapestry.display.instructions import list_prompts
+from soloist.games.tapestry.table.offers import find_offers
+from soloist.session.result import LOST, TIED, WON, find_outcome
 from tests.finished import finished
 from tests.games.tapestry.tables import (
     BOOK,
@@ -196,7 +196,7 @@ def test_ta_129_the_game_ends_and_only_two_compare() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +1")
     lines, _ = turn(board)
     assert lines[-1] == "table: game ends"
-    (line,) = prompt(board)
+    (line,) = list_prompts(board)
     assert line.key == "prompt.automa_wins"  # one territory: 3 VP
     assert len(line.args["scores"]) == 2  # type: ignore[arg-type]
     with pytest.raises(ImpossibleError) as caught:
@@ -214,8 +214,8 @@ def test_ta_r33_a_tie_is_told_as_one() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +3")
     turn(board)
     assert board.vp[AUTOMA] == board.vp[HUMAN] == 3
-    assert [line.key for line in prompt(board)] == ["prompt.tie"]
-    assert BOOK.winners(board) == ["automa", "human"]
+    assert [line.key for line in list_prompts(board)] == ["prompt.tie"]
+    assert BOOK.find_winners(board) == ["automa", "human"]
 
 
 def test_tr_026_a_resource_left_wins_a_tie_with_automa() -> None:
@@ -223,30 +223,30 @@ def test_tr_026_a_resource_left_wins_a_tie_with_automa() -> None:
     over = finished("tapestry")
     board = over.board
     board.vp[AUTOMA] = board.vp[HUMAN] = 90
-    assert outcome_of(over) == (TIED, 0)
-    (offer,) = offers(board, [])
+    assert find_outcome(over) == (TIED, 0)
+    (offer,) = find_offers(board, [])
     assert (offer.rule, offer.line) == ("TR-026", "set resources.human = 1")
-    for event in BOOK.read(board, offer.line).events:
+    for event in BOOK.read_move(board, offer.line).events:
         event.apply(board)
-    assert outcome_of(over) == (WON, 0) and offers(board, []) == []
-    assert [line.key for line in prompt(board)] == ["prompt.human_wins"]
+    assert find_outcome(over) == (WON, 0) and find_offers(board, []) == []
+    assert [line.key for line in list_prompts(board)] == ["prompt.human_wins"]
 
 
 def test_tr_026_resources_decide_nothing_without_a_tie() -> None:
     over = finished("tapestry")
     board = over.board
     board.vp[AUTOMA], board.vp[HUMAN], board.resources[HUMAN] = 91, 90, 5
-    assert outcome_of(over) == (LOST, -1) and offers(board, []) == []
+    assert find_outcome(over) == (LOST, -1) and find_offers(board, []) == []
 
 
 def test_ta_r33_and_tr_026_most_points_win() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +4")
     turn(board)
-    assert [line.key for line in prompt(board)] == ["prompt.human_wins"]
+    assert [line.key for line in list_prompts(board)] == ["prompt.human_wins"]
 
 
 def test_tr_026_nobody_wins_before_the_end() -> None:
-    assert [line.key for line in prompt(table())] == ["prompt.bots"]
+    assert [line.key for line in list_prompts(table())] == ["prompt.bots"]
 
 
 def test_tr_020_an_income_turn_is_told() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Seeded
 from soloist.core.decide import decide
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Step, Trace
 from soloist.games._template.automa.take import TAKE, View
 from soloist.games._template.automa.turn import turn
@@ -37,7 +37,7 @@ def board(pits: str, **options: str) -> Stones:
 
 def turn_of(board: Stones, *cards: str) -> list[Event]:
     """Her turn on a board, with this card: what happened."""
-    noted = Noted()
+    noted = RecordingSink()
     turn(board, Asked(cards), None, noted)
     return noted.events
 
@@ -45,8 +45,8 @@ def turn_of(board: Stones, *cards: str) -> list[Event]:
 def choose(position: Stones, card: str = "c1") -> tuple[str | None, Decision]:
     """The pit she takes from with this card, and how it was decided."""
     trace = Trace()
-    chosen = decide(TAKE, View(position, CARDS_BY_NUMBER[CARDS.index(card) or 0]), trace)
-    return None if chosen is None else PITS.name(chosen), trace.decisions[0]
+    chosen = decide(TAKE, View(position, CARDS_BY_NUMBER[CARDS.find_option(card) or 0]), trace)
+    return None if chosen is None else PITS.name_option(chosen), trace.decisions[0]
 
 
 def step(decision: Decision, rule: str) -> Step:

@@ -10,19 +10,19 @@ import pytest
 from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Due, Player
-from soloist.core.sink import Noted
-from soloist.core.steps import Opened
+from soloist.core.sink import RecordingSink
+from soloist.core.steps import StepOpened
 from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.games._template.board.events import Put, Taken
 from soloist.games._template.board.tables import AUTOMA, HUMAN, MOST_REACHES
 from soloist.games._template.digital_rules import RULES
 from soloist.games._template.game import GAME
-from soloist.games._template.player.accounting import broken, points
+from soloist.games._template.player.accounting import find_broken, list_points
 from soloist.games._template.player.moves import DONE, LANGUAGE, PUT, REACH, TAKE
 from soloist.games._template.player.state import Position
 from soloist.games._template.player.steps import Reach, TakeOrPut, parse
-from soloist.session.save import read, write
+from soloist.session.save import read_save, write_save
 from soloist.session.table import Table
 from soloist.session.verify import verify
 from soloist.session.words import Catalogue, languages
@@ -79,7 +79,7 @@ def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
     table.play("take 3")
     table.play("reach 4")
     assert table.over and table.lines() == [] and table.entries[-1].followed == ["table: end"]
-    assert table.rulebook.prompt(table.board) == [text("prompt.human_wins", human=4, automa=0)]
+    assert table.rulebook.list_prompts(table.board) == [text("prompt.human_wins", human=4, automa=0)]
 
 
 # --------------------------------------------------------------------------------------------------- what is refused
@@ -107,7 +107,7 @@ def test_a_refusal_names_its_rule_and_changes_nothing(before: tuple[str, ...], l
     assert (why.value.rule, table.text(), table.board.key()) == (rule, *held)
     assert near in why.value.nearest
     for language in languages():
-        assert not Catalogue(language, GAME).error(why.value).startswith(("error.", "doubt."))
+        assert not Catalogue(language, GAME).say_error(why.value).startswith(("error.", "doubt."))
 
 
 def test_an_empty_hand_cannot_put() -> None:
@@ -165,10 +165,10 @@ def test_while_a_decision_waits_it_is_not_her_turn() -> None:
 def test_what_has_to_be_decided_is_told() -> None:
     english = Catalogue("en", GAME)
     table = digital(ROW)
-    said = [english.say(*table.rulebook.prompt(table.board))]
+    said = [english.say(*table.rulebook.list_prompts(table.board))]
     for line in ("take 2", "done"):
         table.play(line)
-        said.append(english.say(*table.rulebook.prompt(table.board)))
+        said.append(english.say(*table.rulebook.list_prompts(table.board)))
     assert said == [
         "Take a stone from a pit, or put one of yours into a pit.",
         "Pit 2 is empty: take one more stone next to it, or leave it at that. Still possible in this turn: 2.",
@@ -180,7 +180,7 @@ def test_what_can_be_done_at_a_place_with_its_gain() -> None:
     table, english = digital(ROW), Catalogue("en", GAME)
 
     def at(place: str) -> list[tuple[str, str, str]]:
-        found = table.rulebook.choices(table.board, place)
+        found = table.rulebook.list_choices(table.board, place)
         return [(c.line, english.say(c.cost) if c.cost else "", c.group) for c in found]
 
     assert at("pits 1") == [("take 1", "stones +1", "move"), ("put 1", "stones −1", "move")]
@@ -194,16 +194,16 @@ def test_what_can_be_done_at_a_place_with_its_gain() -> None:
 def test_a_line_is_completed_only_to_what_is_legal() -> None:
     table = digital(ROW)
     table.play("take 2")
-    assert list(table.rulebook.next_words(table.board, [])) == ["reach", "reach", "done"]
-    assert list(table.rulebook.next_words(table.board, ["Reach"])) == ["1", "3"]
+    assert list(table.rulebook.list_next_words(table.board, [])) == ["reach", "reach", "done"]
+    assert list(table.rulebook.list_next_words(table.board, ["Reach"])) == ["1", "3"]
 
 
 def test_a_move_is_a_number_in_a_fixed_catalogue() -> None:
     start = position(ROW)
-    assert LANGUAGE.sizes(start) == [9, 9, 9, 1]
-    assert [LANGUAGE.index(start, move) for move in (Move(TAKE, 0), Move(PUT, 8), Move(REACH, 0), Move(DONE))] == [
-        *(0, 17, 18, 27)
-    ]
+    assert LANGUAGE.count_actions(start) == [9, 9, 9, 1]
+    assert [
+        LANGUAGE.action_index(start, move) for move in (Move(TAKE, 0), Move(PUT, 8), Move(REACH, 0), Move(DONE))
+    ] == [*(0, 17, 18, 27)]
 
 
 # ------------------------------------------------------------------------------------------------------ saves and undo
@@ -224,14 +224,14 @@ def test_a_save_in_the_middle_of_a_decision_goes_on_where_it_was() -> None:
 def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
     table = digital(ROW)
     table.play("take 2")
-    old = read(table.text())
+    old = read_save(table.text())
     assert old.entries[0].events[1] == "human: open reach left=2"
     old.entries[0].events[1] = "human: open reach"
-    again = Table.from_text(write(old))
+    again = Table.from_text(write_save(old))
     assert again.board.key() == table.board.key() and again.lines() == table.lines()
     start = position(ROW)
     Taken(HUMAN, 1).apply(start)
-    assert parse(start, "human: open reach") == Opened(Reach(HUMAN, MOST_REACHES))
+    assert parse(start, "human: open reach") == StepOpened(Reach(HUMAN, MOST_REACHES))
     with pytest.raises(BadInputError) as why:
         parse(start, "human: open raech left=2")
     assert why.value.nearest == ("reach",)
@@ -264,12 +264,12 @@ def test_what_needs_the_box_is_refused() -> None:
 
 def test_an_agent_and_the_automa_sit_at_the_table() -> None:
     agent, automa = Player("greedy"), Player("automa", level="hard")
-    options, players = RULES.seat([automa, agent], {}, Seeded(1))
+    options, players = RULES.seat_players([automa, agent], {}, Seeded(1))
     assert options == {"level": "hard"}
     assert [(p.who, p.name, p.level) for p in players] == [("automa", "automa", "hard"), ("greedy", "human", "")]
-    options, players = RULES.seat([agent, Player("automa")], {"level": "easy"}, Seeded(1))
+    options, players = RULES.seat_players([agent, Player("automa")], {"level": "easy"}, Seeded(1))
     assert (options, players[1].level) == ({}, "easy")
-    drawn = {RULES.seat([agent, Player("automa")], {}, Seeded(n))[0]["level"] for n in range(20)}
+    drawn = {RULES.seat_players([agent, Player("automa")], {}, Seeded(n))[0]["level"] for n in range(20)}
     assert drawn == {"easy", "hard"}
 
 
@@ -286,13 +286,13 @@ def test_an_agent_and_the_automa_sit_at_the_table() -> None:
 )
 def test_anybody_else_is_refused(wanted: list[Player]) -> None:
     with pytest.raises(BadInputError) as why:
-        RULES.seat(wanted, {}, Seeded(1))
-    assert not Catalogue("en", GAME).error(why.value).startswith("error.")
+        RULES.seat_players(wanted, {}, Seeded(1))
+    assert not Catalogue("en", GAME).say_error(why.value).startswith("error.")
 
 
 def test_points_come_with_the_stones_and_hers_are_worth_what_the_box_says() -> None:
     start = position(ROW, **{"value.worth": "3"})
-    assert points(start, [Taken(HUMAN, 0), Put(0), Taken(AUTOMA, 0)]) == [
+    assert list_points(start, [Taken(HUMAN, 0), Put(0), Taken(AUTOMA, 0)]) == [
         ("human", "taken", 1),
         ("human", "put", -1),
         ("automa", "taken", 3),
@@ -309,10 +309,10 @@ def test_a_broken_law_is_found() -> None:
         return made
 
     start = position(ROW)
-    assert broken(start, Opened(Reach(HUMAN)), after("")) == []
-    assert {p.rule for p in broken(start, Taken(HUMAN, 0), after(""))} == {"XXA-002", "XXA-021"}
-    assert {p.rule for p in broken(start, Opened(Reach(HUMAN)), after("stone"))} == {"XXA-002"}
-    assert {p.rule for p in broken(start, Opened(Reach(HUMAN)), after("waits"))} == {"XXA-006"}
+    assert find_broken(start, StepOpened(Reach(HUMAN)), after("")) == []
+    assert {p.rule for p in find_broken(start, Taken(HUMAN, 0), after(""))} == {"XXA-002", "XXA-021"}
+    assert {p.rule for p in find_broken(start, StepOpened(Reach(HUMAN)), after("stone"))} == {"XXA-002"}
+    assert {p.rule for p in find_broken(start, StepOpened(Reach(HUMAN)), after("waits"))} == {"XXA-006"}
 
 
 def test_a_step_does_what_it_lists_and_nothing_else() -> None:
@@ -320,13 +320,13 @@ def test_a_step_does_what_it_lists_and_nothing_else() -> None:
     start, reached = position(ROW), position(ROW)
     Taken(HUMAN, 1).apply(reached)
     for here, step in ((start, TakeOrPut(HUMAN)), (reached, Reach(HUMAN))):
-        for number in range(sum(LANGUAGE.sizes(here))):
-            move, noted = LANGUAGE.move(here, number), Noted()
+        for number in range(sum(LANGUAGE.count_actions(here))):
+            move, noted = LANGUAGE.move_at_index(here, number), RecordingSink()
             after = here.copy()
             after.waits = (step,)
             try:
-                step.act(after, move, Asked(), noted)
+                step.apply_move(after, move, Asked(), noted)
                 done = True
             except ImpossibleError:
                 done = False
-            assert done == (move in step.legal(here)) == bool(noted.events)
+            assert done == (move in step.list_legal_moves(here)) == bool(noted.events)

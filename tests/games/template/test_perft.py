@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from soloist.core.chance import Chance, Seeded, branches
-from soloist.core.loop import Watcher, play
+from soloist.core.chance import Chance, Seeded, iterate_branches
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due, Player
-from soloist.core.sink import SILENT, Noted
+from soloist.core.sink import NULL_SINK, RecordingSink
 from soloist.core.trace import Trace
 from soloist.games._template.board.tables import CARDS, HUMAN, NOBODY
 from soloist.games._template.digital_rules import RULES
 from soloist.games._template.game import GAME
 from soloist.games._template.player.state import Position
-from soloist.simulation.simulate import Plan, simulate
+from soloist.simulation.simulate import Plan, iterate_games
 from soloist.simulation.soak import soak_plan
 from tests.games.template.digital import position
 from tests.games.template.naive import Naive, moves
@@ -39,21 +39,21 @@ def as_naive(it: Position) -> Naive:
 
 def perft(now: Position, naive: Naive, turns: int, counts: Counter[int], depth: int = 0) -> None:
     """Go through all moves of so many of your turns, the Automa's between them; compare at each step."""
-    due = RULES.due(now)
+    due = RULES.find_due(now)
     if due is None or due.automa:
         assert naive.left == 0 and as_naive(now) == naive._replace(left=None)
         if due is not None and turns > 1:
-            RULES.automa(now, Seeded(depth), None, SILENT)
-            if RULES.due(now) is not None:
+            RULES.play_automa(now, Seeded(depth), None, NULL_SINK)
+            if RULES.find_due(now) is not None:
                 perft(now, as_naive(now), turns - 1, counts, depth + 1)
         return
     expected = dict(moves(naive))
-    legal = {RULES.write(now, move): move for move in RULES.legal(now)}
+    legal = {RULES.write_move(now, move): move for move in RULES.list_legal_moves(now)}
     assert list(legal) == list(expected)
     counts[depth] += len(legal)
     for line, move in legal.items():
         after = now.copy()
-        RULES.act(after, move, Seeded(0), SILENT)
+        RULES.apply_move(after, move, Seeded(0), NULL_SINK)
         perft(after, expected[line], turns, counts, depth + 1)
 
 
@@ -79,14 +79,14 @@ def test_the_counts_of_one_position() -> None:
 def test_search_sees_all_her_cards_with_their_probability() -> None:
     """Chance can be enumerated: from any position all that can come of her turn, without luck."""
     start = position("2 1 1 0 1 1 1 1 2")
-    RULES.act(start, RULES.read(start, "put 5"), Seeded(0), SILENT)
+    RULES.apply_move(start, RULES.read_move(start, "put 5"), Seeded(0), NULL_SINK)
 
     def her_turn(chance: Chance) -> str:
         after = start.copy()
-        RULES.automa(after, chance, None, SILENT)
-        return CARDS.name(after.card)
+        RULES.play_automa(after, chance, None, NULL_SINK)
+        return CARDS.name_option(after.card)
 
-    found = list(branches(her_turn))
+    found = list(iterate_branches(her_turn))
     assert [card for _, card in found] == list(CARDS.names)
     assert sum(probability for probability, _ in found) == 1
 
@@ -97,7 +97,7 @@ class Whole(Watcher):
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
 
-    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+    def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
         self.seen[due.what] += 1
 
 
@@ -106,10 +106,10 @@ def soak(agent: str, games: int) -> tuple[list[int], Counter[str]]:
     scores, whole = [], Whole()
     for seed in range(games):
         chance = Seeded(seed)
-        now = RULES.new(RULES.lay_out({"level": "hard", "seed": str(seed)}, chance, {}))
-        play(RULES, now, {"human": RULES.agents[agent](str(seed))}, chance, [whole])
-        assert RULES.due(now) is None and not now.status()
-        scores.append(RULES.scores(now)["human"])
+        now = RULES.create_position(RULES.lay_out({"level": "hard", "seed": str(seed)}, chance, {}))
+        run_game(RULES, now, {"human": RULES.agents[agent](str(seed))}, chance, [whole])
+        assert RULES.find_due(now) is None and not now.status()
+        scores.append(RULES.count_points(now)["human"])
     return scores, whole.seen
 
 
@@ -141,7 +141,7 @@ def test_whole_games_break_no_law_and_are_saved_loaded_and_undone(agent: str) ->
 
 def test_a_simulation_tells_where_the_points_came_from() -> None:
     plan = Plan(GAME.id, (Player("greedy"), Player("automa", level="easy")))
-    for played in simulate(plan, 10, game=GAME):
+    for played in iterate_games(plan, 10, game=GAME):
         for seat, score in enumerate(played.scores):
             assert sum(sum(rounds) for rounds in played.points[seat].values()) == score
         assert set(played.points[0]) >= {"start", "taken"} and played.unsure == ("worth",)

@@ -14,13 +14,13 @@ from soloist.games._template.board.events import Drew, Put, Reached, Taken
 from soloist.games._template.board.state import new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, PITS
 from soloist.games._template.game import GAME
-from soloist.session.coverage import coverage
+from soloist.session.coverage import measure_coverage
 from soloist.session.table import Table
 from tests.games.template.tables import board, choose, play, step, table, turn_of
 
 
 def test_every_rule_is_cited_by_code_and_tests() -> None:
-    found = coverage(GAME)
+    found = measure_coverage(GAME)
     assert found.uncovered_by_code == found.uncovered_by_tests == found.foreign == []
     assert set(found.descriptive) == {"XXA-001"}
 
@@ -47,7 +47,7 @@ def test_xxa_006_after_your_move_you_may_reach_beside_the_pit_you_emptied() -> N
     position = board("1 1 2 0 2 0 2 0 2")
     assert not position.reachable()
     Taken(HUMAN, 1).apply(position)
-    assert PITS.list(position.reachable()) == ("1", "3")
+    assert PITS.name_options(position.reachable()) == ("1", "3")
     Reached(2).apply(position)
     assert (position.held[HUMAN], position.last, position.whose()) == (4, 2, AUTOMA)
     assert not position.reachable()  # there is a stone left in pit 3
@@ -61,7 +61,7 @@ def test_xxa_006_goes_by_the_pit_you_used_last() -> None:
         Taken(HUMAN, 0).apply(position)
         turn_of(position, "c1")
         Put(6).apply(position)
-        assert PITS.list(position.reachable()) == pits
+        assert PITS.name_options(position.reachable()) == pits
 
 
 def test_xxa_006_what_does_not_fit_is_doubted() -> None:
@@ -82,7 +82,7 @@ def test_xxa_010_without_a_stone_she_only_draws() -> None:
 def test_xxa_011_only_pits_with_stones() -> None:
     chosen, decision = choose(board("0 0 0 0 3 0 0 0 0"))
     assert (chosen, decision.decided_by) == ("5", "XXA-010")  # there never was a second
-    assert PITS.list(decision.options) == ("5",)
+    assert PITS.name_options(decision.options) == ("5",)
 
 
 def test_xxa_012a_the_most_stones() -> None:
@@ -152,11 +152,11 @@ def test_xxa_020_the_last_card_ends_the_game() -> None:
 
 def test_xxa_021_what_her_stones_are_worth() -> None:
     played = play()
-    assert [points for _, points in GAME.table.results(played.board)] == [4]
-    assert GAME.table.prompt(played.board)[0].key == "prompt.automa_wins"  # a tie is hers
+    assert [points for _, points in GAME.table.list_automa_results(played.board)] == [4]
+    assert GAME.table.list_prompts(played.board)[0].key == "prompt.automa_wins"  # a tie is hers
     played.tell("value worth = 0")
     assert [d.origin for d in GAME.data(played.board)] == ["printed"]
-    assert GAME.table.prompt(played.board)[0].key == "prompt.human_wins"
+    assert GAME.table.list_prompts(played.board)[0].key == "prompt.human_wins"
     owned = Table.new(GAME, {}, owner={"worth": "3"}, seed=1)
     assert owned.setup["value.worth"] == "3 (printed)"
 

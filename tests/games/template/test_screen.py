@@ -30,8 +30,8 @@ def test_the_aids_go_the_way_the_engine_went() -> None:
     for card in CARDS.names:
         chosen, decision = choose(position, card)
         aid = GAME.screen.aid(position, decision, step(decision, "XXA-012c"), str)
-        count = (CARDS_BY_NUMBER[CARDS.index(card) or 0].count - 1) % len(aid.tags) + 1
-        assert [PITS.name(pit) for pit, tag in aid.tags.items() if tag == f"{count}."] == [chosen]
+        count = (CARDS_BY_NUMBER[CARDS.find_option(card) or 0].count - 1) % len(aid.tags) + 1
+        assert [PITS.name_option(pit) for pit, tag in aid.tags.items() if tag == f"{count}."] == [chosen]
     Taken(HUMAN, 2).apply(position)
     _, decision = choose(position)
     lines = GAME.screen.aid(position, decision, step(decision, "XXA-012b"), str).overlay
@@ -41,7 +41,7 @@ def test_the_aids_go_the_way_the_engine_went() -> None:
 
 def test_a_pit_offers_what_fits_it() -> None:
     def lines(position: Stones, pit: str) -> list[str]:
-        return [move.line for move in GAME.table.choices(position, f"pits {pit}")]
+        return [move.line for move in GAME.table.list_choices(position, f"pits {pit}")]
 
     position = board("2 0 2 0 2 0 2 0 2")
     assert lines(position, "1") == ["take 1", "put 1", "automa: take 1", "set pits = {N} 0 2 0 2 0 2 0 2"]
@@ -76,9 +76,9 @@ def test_every_event_is_told() -> None:
 def test_points_and_rounds_go_with_the_game() -> None:
     played = table(level="hard", pits="1 0 2 2 2 0 2 1 2")
     played.tell("value worth = 2")
-    assert [GAME.screen.points(played.board), GAME.table.round(played.board)] == [(0, 0), 1]
+    assert [GAME.screen.points(played.board), GAME.table.round_number(played.board)] == [(0, 0), 1]
     played.tell("take 3")
     played.turn()
-    assert [GAME.screen.points(played.board), GAME.table.round(played.board)] == [(1, 2), 2]
+    assert [GAME.screen.points(played.board), GAME.table.round_number(played.board)] == [(1, 2), 2]
     assert [seat.to_move for seat in GAME.screen.standing(played.board).seats] == [True, False]
-    assert [face.title for face in GAME.screen.faces(played.board)] == [CARDS.name(played.board.card)]
+    assert [face.title for face in GAME.screen.faces(played.board)] == [CARDS.name_option(played.board.card)]

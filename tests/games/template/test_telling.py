@@ -7,8 +7,8 @@ import pytest
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, UnknownError, UnreadableError
 from soloist.core.text import Word, text
 from soloist.games._template.game import GAME
-from soloist.session.save import read, write
-from soloist.session.scenario import as_scenario, run_text
+from soloist.session.save import read_save, write_save
+from soloist.session.scenario import run_text, write_scenario
 from soloist.session.table import Table
 from soloist.session.verify import verify
 from soloist.session.words import Catalogue, languages
@@ -17,7 +17,7 @@ from tests.games.template.tables import play, table
 
 def test_a_turn_with_its_reasons_in_both_languages() -> None:
     played = table()
-    assert [e.notation(played.board) for e in played.tell("take 3").events] == ["human: take 3"]
+    assert [e.to_line(played.board) for e in played.tell("take 3").events] == ["human: take 3"]
     turn = played.turn()
     assert [d.decided_by for d in turn.trace.decisions] == ["XXA-012b"]
     english, german = turn.words("en"), turn.words("de")
@@ -35,7 +35,7 @@ def test_undo_and_redo() -> None:
         played.undo()
         keys.append(played.board.key())
     assert len(set(keys)) == 9
-    assert keys[-1] == GAME.table.new(played.setup).key()
+    assert keys[-1] == GAME.table.create_position(played.setup).key()
     for key in reversed(keys[:-1]):
         played.redo()
         assert played.board.key() == key
@@ -50,7 +50,7 @@ def test_own_cards_are_asked_for() -> None:
     played.tell("take 3")
     with pytest.raises(QuestionError) as asked:
         played.turn()
-    assert asked.value.options == ("c1", "c2", "c3", "c4")
+    assert asked.value.valid_answers == ("c1", "c2", "c3", "c4")
     assert asked.value.rule == "XXA-004"
     assert len(played.entries) == 1
     assert Catalogue("de", GAME).say(asked.value.text) == "Ziehe Automas nächste Karte. Welche ist es?"
@@ -71,7 +71,7 @@ def test_a_save_is_the_same_table() -> None:
     played.undo()
     again = Table.from_text(played.text())
     assert again.board.key() == played.board.key()
-    assert again.text() == played.text() == write(read(played.text()))
+    assert again.text() == played.text() == write_save(read_save(played.text()))
     assert verify(again) == []
 
 
@@ -79,10 +79,10 @@ def test_a_turn_becomes_a_scenario() -> None:
     played = play()
     played.tell("value worth = 3")
     for number in range(len(played.entries)):
-        verdict = run_text(as_scenario(played, number))
+        verdict = run_text(write_scenario(played, number))
         assert verdict.holds, verdict.differences
-    fresh = GAME.table.new(played.setup)
-    for line in GAME.table.position(played.board):
+    fresh = GAME.table.create_position(played.setup)
+    for line in GAME.table.write_position(played.board):
         for event in GAME.table.meaning(fresh, line):
             event.apply(fresh)
     assert fresh.key() == played.board.key()
@@ -116,7 +116,7 @@ def test_what_cannot_be_told_changes_nothing(line: str, error: type[BadInputErro
     assert (played.text(), played.board.key()) == before
     assert near is None or near in why.value.nearest
     for language in languages():
-        assert not Catalogue(language, GAME).error(why.value).startswith("error.")
+        assert not Catalogue(language, GAME).say_error(why.value).startswith("error.")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_can_hardly_be_true_is_told_and_accepted() -> None:
 def test_a_line_that_is_read_says_what_it_means_and_changes_nothing() -> None:
     played = table()
     before = played.text()
-    assert [event.notation(board) for board, event in played.reading("take 1; reach 3")] == [
+    assert [event.to_line(board) for board, event in played.preview_events("take 1; reach 3")] == [
         "human: take 1",
         "human: reach 3",
     ]
@@ -150,4 +150,4 @@ def test_a_line_that_is_read_says_what_it_means_and_changes_nothing() -> None:
 def test_the_prompt_names_the_pits_into_which_you_may_reach() -> None:
     played = table("1 0 1 2 2 0 2 0 2")
     played.tell("take 3")
-    assert played.rulebook.prompt(played.board) == [text("prompt.reach", pits=("4",)), text("prompt.automa")]
+    assert played.rulebook.list_prompts(played.board) == [text("prompt.reach", pits=("4",)), text("prompt.automa")]

@@ -8,11 +8,11 @@ from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.decide import Procedure, decide
-from soloist.core.explain import deciding_rules
-from soloist.core.sink import Noted
+from soloist.core.explain import list_deciding_rules
+from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.terra_mystica.automa.view import View
-from soloist.games.terra_mystica.board.notation import read
+from soloist.games.terra_mystica.board.notation import read_entered
 from soloist.games.terra_mystica.board.setup import lay_out
 from soloist.games.terra_mystica.board.state import PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import CARDS
@@ -62,7 +62,7 @@ def tell(board: TerraMystica, lines: str) -> list[Event]:
     """Apply told lines to the board, without consequences."""
     events = []
     for line in lines.split(";"):
-        for event in read(board, line.strip()):
+        for event in read_entered(board, line.strip()):
             event.apply(board)
             events.append(event)
     return events
@@ -78,12 +78,12 @@ def hexes(board: TerraMystica, names: str) -> Mask:
 
 def names(board: TerraMystica, mask: Mask) -> str:
     """A mask as `E5 F3`, in reading order."""
-    return " ".join(board.map.hexes.list(mask))
+    return " ".join(board.map.hexes.name_options(mask))
 
 
 def view(board: TerraMystica, support: str = "dc1", shipping: int | None = None, *answers: str) -> View:
     """What an action sees with this support card; `shipping` overrides the level's value."""
-    card = board.printed.cards[CARDS.index(support) or 0]
+    card = board.printed.cards[CARDS.find_option(support) or 0]
     made = View(board, card, Asked(answers), Trace())
     if shipping is not None:
         made.shipping = shipping
@@ -94,7 +94,7 @@ def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
     """The name of what a procedure chooses, and how it was decided."""
     trace = Trace()
     chosen = decide(procedure, v, trace)
-    return (None if chosen is None else procedure.domain(v).name(chosen)), trace.decisions[0]
+    return (None if chosen is None else procedure.domain(v).name_option(chosen)), trace.decisions[0]
 
 
 def step(decision: Decision, rule: str) -> Step:
@@ -111,40 +111,40 @@ def applied(decision: Decision, rule: str) -> bool:
 
 def her_turn(board: TerraMystica, chance: Chance, trace: Trace | None = None) -> list[Event]:
     """Whatever is due for her; the board changes."""
-    noted = Noted()
+    noted = RecordingSink()
     GAME.table.her_turn(board, chance, trace, noted)
     return noted.events
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
     """What follows by itself from events that were just applied; the board changes."""
-    noted = Noted()
+    noted = RecordingSink()
     GAME.table.consequences(board, events, chance, noted)
     return noted.events
 
 
 def flip(board: TerraMystica, chance: Chance) -> list[Event]:
     """Her next card, without playing it; the board changes."""
-    noted = Noted()
-    GAME.table.flip(board, chance, noted)
+    noted = RecordingSink()
+    GAME.table.reveal_card(board, chance, noted)
     return noted.events
 
 
 def turn(board: TerraMystica, *answers: str) -> tuple[list[str], Trace]:
     """A turn of the Automa with these cards and answers, in order; consequences included. The board changes."""
-    chance, noted = Asked(answers), Noted()
+    chance, noted = Asked(answers), RecordingSink()
     trace = Trace(noted)
-    GAME.table.automa(board, chance, trace, noted)
+    GAME.table.play_automa(board, chance, trace, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
     return noted.lines, trace
 
 
 def over(board: TerraMystica) -> bool:
-    return GAME.table.due(board) is None
+    return GAME.table.find_due(board) is None
 
 
 def automas_turn(board: TerraMystica) -> bool:
-    due = GAME.table.due(board)
+    due = GAME.table.find_due(board)
     return due is not None and due.automa
 
 
@@ -154,4 +154,4 @@ def remarks(trace: Trace, rule: str) -> list[dict[str, object]]:
 
 
 def decided_by(trace: Trace) -> list[str]:
-    return deciding_rules(trace)
+    return list_deciding_rules(trace)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from soloist.core.bits import bits, mask_of
+from soloist.core.bits import iterate_bits, mask_of
 from soloist.core.chance import Asked
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
@@ -150,8 +150,8 @@ def test_tm_001_on_land_everything_may_stand() -> None:
 @pytest.mark.parametrize("id", MAPS)
 def test_tm_001_land_and_river_of_each_map(id: str) -> None:
     where = find_map(id)
-    assert set(where.hexes.list(where.land)) == grid(id).land
-    assert set(where.hexes.list(where.river)) == grid(id).rivers
+    assert set(where.hexes.name_options(where.land)) == grid(id).land
+    assert set(where.hexes.name_options(where.river)) == grid(id).rivers
 
 
 def test_tm_001_a_hex_holds_one_structure() -> None:
@@ -165,7 +165,7 @@ def test_tm_001_a_second_structure_of_the_same_seat_cannot_be_represented(kind: 
     """It would take a dwelling from the supply that stands nowhere."""
     board = table(hers, f"E5:{kind}")
     before, again = board.key(), Built(HUMAN, board.map.hex("E5"))
-    again.doubts(board)
+    again.find_doubts(board)
     with pytest.raises(ImpossibleError) as caught:
         again.apply(board)
     assert (caught.value.rule, caught.value.text.key) == ("TM-001", "error.own_structure")
@@ -226,7 +226,7 @@ def test_doubts_never_raise() -> None:
                 except ImpossibleError:
                     continue
                 for event in events:
-                    event.doubts(board)
+                    event.find_doubts(board)
 
 
 def test_tm_001_two_structures_on_a_hex_are_reported() -> None:
@@ -247,15 +247,15 @@ def test_tm_001_there_are_no_other_hexes() -> None:
 def test_tm_002_neighbours_share_a_side(id: str) -> None:
     where = find_map(id)
     for name in grid(id).place:
-        assert set(where.hexes.list(where.near[where.hex(name)])) == grid(id).near(name), name
+        assert set(where.hexes.name_options(where.near[where.hex(name)])) == grid(id).near(name), name
 
 
 @pytest.mark.parametrize("id", MAPS)
 def test_tm_002_adjacency_is_mutual(id: str) -> None:
     where = find_map(id)
-    for a in bits(where.all):
+    for a in iterate_bits(where.all):
         assert not where.near[a] >> a & 1
-        for b in bits(where.near[a]):
+        for b in iterate_bits(where.near[a]):
             assert where.near[b] >> a & 1
 
 
@@ -265,8 +265,8 @@ def test_tm_002_adjacency_with_bridges_is_mutual_too(id: str, data: st.DataObjec
     board = table(human2="nomads", map=id)
     n = len(board.map.bridges)
     board.bridges = [0, *(data.draw(st.integers(0, 2**n - 1)) for _ in range(2))]
-    for a in bits(board.map.land):
-        for b in bits(board.beside(1 << a)):
+    for a in iterate_bits(board.map.land):
+        for b in iterate_bits(board.beside(1 << a)):
             assert board.beside(1 << b) >> a & 1
 
 
@@ -287,16 +287,16 @@ def test_tm_003_a_chain_of_river_hexes(id: str, shipping: int) -> None:
     where = find_map(id)
     for name in grid(id).land:
         reached = where.reach(shipping)[where.hex(name)]
-        assert set(where.hexes.list(reached)) == grid(id).reach(name, shipping), name
+        assert set(where.hexes.name_options(reached)) == grid(id).reach(name, shipping), name
 
 
 @pytest.mark.parametrize("id", MAPS)
 def test_tm_003_more_shipping_reaches_at_least_as_far(id: str) -> None:
     where = find_map(id)
     for less, more in pairwise(range(6)):
-        for a in bits(where.land):
+        for a in iterate_bits(where.land):
             assert not where.reach(less)[a] & ~where.reach(more)[a]
-            assert all(where.reach(more)[b] >> a & 1 for b in bits(where.reach(more)[a]))  # mutual
+            assert all(where.reach(more)[b] >> a & 1 for b in iterate_bits(where.reach(more)[a]))  # mutual
 
 
 def test_tm_003_out_of_reach_is_doubted() -> None:
@@ -339,13 +339,15 @@ def test_the_edge_is_the_rim_of_the_map(id: str) -> None:
     ends = {r: max(c for row, c in places.values() if row == r) for r in rows}
     rim = {n for n, (r, c) in places.items() if r in (min(rows), max(rows)) or c in (0, ends[r])}
     where = find_map(id)
-    assert set(where.hexes.list(where.edge)) == rim & grid(id).land
+    assert set(where.hexes.name_options(where.edge)) == rim & grid(id).land
 
 
 @pytest.mark.parametrize("id", MAPS)
 def test_riverside_hexes_touch_a_river(id: str) -> None:
     where = find_map(id)
-    assert set(where.hexes.list(where.by_river)) == {n for n in grid(id).land if grid(id).near(n) & grid(id).rivers}
+    assert set(where.hexes.name_options(where.by_river)) == {
+        n for n in grid(id).land if grid(id).near(n) & grid(id).rivers
+    }
 
 
 # ------------------------------------------------------------------------------------------------- TM-007, TM-008
@@ -491,12 +493,12 @@ def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
 )
 def test_tm_015_how_many_starting_dwellings(human: str, number: int) -> None:
     board = table(human=human, home="plains")
-    (line,) = [line for line in GAME.table.prompt(board) if line.key == "prompt.dwellings_left"]
+    (line,) = [line for line in GAME.table.list_prompts(board) if line.key == "prompt.dwellings_left"]
     assert line.args["n"] == number
 
 
 def test_tm_015_later_nobody_places_starting_dwellings() -> None:
-    assert "prompt.dwellings_left" not in [line.key for line in GAME.table.prompt(table(round=2))]
+    assert "prompt.dwellings_left" not in [line.key for line in GAME.table.list_prompts(table(round=2))]
 
 
 def test_tm_015_starting_dwellings_need_no_reach() -> None:
@@ -580,7 +582,7 @@ def test_tm_058_nobody_takes_a_kind_twice() -> None:
         tell(board, "favor fav5")
     assert (caught.value.rule, caught.value.text.key) == ("TM-058", "error.favor_twice")
     tell(board, "favor fav6")
-    assert FAVORS.list(board.favors[HUMAN]) == ("fav5", "fav6")
+    assert FAVORS.name_options(board.favors[HUMAN]) == ("fav5", "fav6")
 
 
 def test_tm_058_a_tile_that_is_gone_is_doubted() -> None:
@@ -770,7 +772,7 @@ def test_tm_086_she_has_no_bridges() -> None:
 @pytest.mark.parametrize("id", MAPS)
 def test_tm_087_the_places_of_each_map(id: str) -> None:
     where = find_map(id)
-    listed = {frozenset((where.hexes.name(a), where.hexes.name(b))) for a, b in where.bridges}
+    listed = {frozenset((where.hexes.name_option(a), where.hexes.name_option(b))) for a, b in where.bridges}
     assert listed == grid(id).bridges()
     assert len(listed) == grid(id).entry["bridge_count"]
 

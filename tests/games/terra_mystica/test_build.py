@@ -24,7 +24,7 @@ def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None
 
 def chosen(board: TerraMystica, decision: Decision) -> str:
     assert decision.chosen is not None
-    return board.map.hexes.name(decision.chosen)
+    return board.map.hexes.name_option(decision.chosen)
 
 
 # ------------------------------------------------------------------------------------------------ condition and valid
@@ -95,14 +95,14 @@ def test_tma_080r_clusters_adjacent_by_shipping() -> None:
     board = table("E4* F2", round=3)  # shipping 1: F2 lies across one river hex
     decision = build(board, "dc8")
     assert step(decision, "TMA-080r").after == 0
-    assert names(board, step(decision, "TMA-080r").left) == "C2 D3 E3 E5 F3 G1"
+    assert names(board, step(decision, "TMA-080r").options_left) == "C2 D3 E3 E5 F3 G1"
 
 
 def test_tma_080r_all_stay_if_none_would_bring_them_closer() -> None:
     board = table("D6* E8")  # two steps apart over a river; D5 is two steps from D6 as well, E7 three
     decision = build(board, "dc3")
     assert step(decision, "TMA-080r").after == 0
-    assert names(board, step(decision, "TMA-080r").left) == "D5 E7"
+    assert names(board, step(decision, "TMA-080r").options_left) == "D5 E7"
 
 
 def test_tma_080r_goes_round_your_structures() -> None:

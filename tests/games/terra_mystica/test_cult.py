@@ -21,7 +21,7 @@ def markers(hers: str, yours: str, also: str = "") -> str:
 
 
 def tracks(mask: int) -> str:
-    return " ".join(CULTS.list(mask))
+    return " ".join(CULTS.name_options(mask))
 
 
 def catch_up(board: TerraMystica, support: str = "dc2") -> tuple[str | None, Decision]:
@@ -118,7 +118,7 @@ def test_tma_064b_all_stay_if_no_marker_is_on_0() -> None:
     board = table(also=markers("1 3 4 5", "5 3 4 5"))
     _, decision = catch_up(board)
     assert step(decision, "TMA-064b").after == 0
-    assert tracks(step(decision, "TMA-064b").left) == "fire water earth air"
+    assert tracks(step(decision, "TMA-064b").options_left) == "fire water earth air"
 
 
 def test_tma_064b_a_marker_on_0_of_a_full_track_does_not_count() -> None:

@@ -19,11 +19,11 @@ from soloist.games.terra_mystica.board.printed import (
     ACTION_IDS,
     all_keys,
     automa_factions,
-    cards,
     check_datum,
-    checked,
-    known,
+    check_entered,
+    find_known,
     read_actions,
+    read_cards,
     read_value,
     write_value,
 )
@@ -111,31 +111,31 @@ def test_ids_are_unique(file: str, key: str) -> None:
 
 
 def test_tma_020_five_starting_cards_and_eight_in_reserve() -> None:
-    decks = Counter(card.deck for card in cards())
+    decks = Counter(card.deck for card in read_cards())
     assert decks == {"starting": 5, "reserve": 8, "starting_mots": 2, "set_aside_round2": 1}
-    assert [c.label for c in cards() if c.deck == "starting"] == ["*1", "*2", "*3", "*4", "*5"]
+    assert [c.label for c in read_cards() if c.deck == "starting"] == ["*1", "*2", "*3", "*4", "*5"]
 
 
 def test_tma_021_the_reserve_is_6_to_13() -> None:
-    assert [c.label for c in cards() if c.deck == "reserve"] == [str(n) for n in range(6, 14)]
+    assert [c.label for c in read_cards() if c.deck == "reserve"] == [str(n) for n in range(6, 14)]
 
 
 def test_tma_018_only_four_pairs_of_letters_occur() -> None:
     """Over the 13 base cards: A+B three times, A+C four times, D+E and D+F three times each."""
     pairs = Counter(
-        LETTERS[c.letter_marked] + LETTERS[c.letter_unmarked] for c in cards() if not c.id.endswith("_mots")
+        LETTERS[c.letter_marked] + LETTERS[c.letter_unmarked] for c in read_cards() if not c.id.endswith("_mots")
     )
     assert pairs == {"AB": 3, "AC": 4, "DE": 3, "DF": 3}
-    assert {LETTERS[c.letter_marked] for c in cards()} == {"A", "D"}
+    assert {LETTERS[c.letter_marked] for c in read_cards()} == {"A", "D"}
 
 
 def test_every_card_does_something_known() -> None:
-    assert {a.id for c in cards() for a in c.actions} <= set(ACTION_IDS)
-    assert all(c.actions and 1 <= c.count <= 9 for c in cards())
+    assert {a.id for c in read_cards() for a in c.actions} <= set(ACTION_IDS)
+    assert all(c.actions and 1 <= c.count <= 9 for c in read_cards())
 
 
 def test_the_merchants_cards_keep_the_support_of_those_they_replace() -> None:
-    by_id = {c.id: c for c in cards()}
+    by_id = {c.id: c for c in read_cards()}
     for id in ("dc2", "dc4"):
         base, new = by_id[id], by_id[f"{id}_mots"]
         assert (base.marked, base.reaching, base.row, base.backward, base.count, base.catch_up, base.bonus) == (
@@ -150,7 +150,7 @@ def test_the_merchants_cards_keep_the_support_of_those_they_replace() -> None:
 
 
 def test_favor_tiles_are_taken_in_rounds_5_and_6_only() -> None:
-    (favor,) = [a for c in cards() for a in c.actions if a.id == "take_favor"]
+    (favor,) = [a for c in read_cards() for a in c.actions if a.id == "take_favor"]
     assert favor.rounds == (5, 6)
 
 
@@ -287,7 +287,7 @@ def test_tma_018_the_letters_lie_on_home_terrain(placement: dict[str, Any]) -> N
     at = {letter: where.hex(name) for letter, name in placement["letters"].items()}
     assert all(home >> hex_ & 1 for hex_ in at.values())
     assert not any(where.edge >> hex_ & 1 for hex_ in at.values())
-    assert placement["home_hexes"] == list(where.hexes.list(home))
+    assert placement["home_hexes"] == list(where.hexes.name_options(home))
     pairs = [("A", "B"), ("A", "C"), ("D", "E"), ("D", "F")]
     assert placement["distances"] == [where.distance(at[a], at[b]) for a, b in pairs]
     assert min(placement["distances"]) >= 4
@@ -382,7 +382,7 @@ def test_every_key_once() -> None:
 
 def test_every_key_is_known_and_its_value_is_in_normal_form() -> None:
     for key in all_keys():
-        found = known(key)
+        found = find_known(key)
         assert found.origin in ORIGINS, key
         assert bool(found.value) == (found.origin != "missing"), key
         for value in (found.value, found.stand_in):
@@ -441,7 +441,7 @@ def test_bad_values_are_refused(key: str, value: str, kind: type[BadInputError],
         check_datum(key, value)
     assert caught.value.text.key == error
     with pytest.raises(ImpossibleError) as from_a_file:
-        checked(key, value)
+        check_entered(key, value)
     assert from_a_file.value.text.args["key"] == key
 
 
@@ -461,7 +461,7 @@ def test_bad_values_are_refused(key: str, value: str, kind: type[BadInputError],
     ],
 )
 def test_unknown_keys_are_refused(key: str, near: str) -> None:
-    for ask in (lambda: known(key), lambda: check_datum(key, "1")):
+    for ask in (lambda: find_known(key), lambda: check_datum(key, "1")):
         with pytest.raises(UnknownError) as caught:
             ask()
         assert caught.value.text.key == "error.no_datum"
@@ -469,7 +469,7 @@ def test_unknown_keys_are_refused(key: str, near: str) -> None:
 
 
 def test_an_action_column_reads_as_it_is_written() -> None:
-    for card in cards():
+    for card in read_cards():
         written = ", ".join(action.notation() for action in card.actions)
         assert read_actions(written) == card.actions, card.id
 
@@ -483,7 +483,7 @@ def test_values_carry_their_origin() -> None:
 
 def test_the_owner_is_told_where_to_look() -> None:
     found: list[Datum] = GAME.data(None)
-    assert {datum.key for datum in found} == {key for key in all_keys() if known(key).origin != "source"}
+    assert {datum.key for datum in found} == {key for key in all_keys() if find_known(key).origin != "source"}
     for language in ("en", "de"):
         words = GAME.words(language)
         assert {datum.where.key for datum in found} <= set(words)
@@ -493,6 +493,6 @@ def test_stand_ins_are_never_called_known() -> None:
     """Whatever the files mark as reconstructed has the origin `stand_in` or `missing`."""
     for key in all_keys():
         if key.startswith(("atp.", "letters.")):
-            assert known(key).origin == "stand_in"
+            assert find_known(key).origin == "stand_in"
         if key.startswith("pass_vp."):
-            assert known(key).origin == ("source" if key == "pass_vp.score7.r4_6" else "missing")
+            assert find_known(key).origin == ("source" if key == "pass_vp.score7.r4_6" else "missing")

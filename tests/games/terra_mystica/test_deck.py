@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.text import Text
 from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -38,11 +38,11 @@ def begun(luck: str = "test", **options: str) -> TerraMystica:
 
 
 def deck(board: TerraMystica) -> tuple[str, ...]:
-    return CARDS.list(board.deck)
+    return CARDS.name_options(board.deck)
 
 
 def reserve(board: TerraMystica) -> tuple[str, ...]:
-    return CARDS.list(board.reserve)
+    return CARDS.name_options(board.reserve)
 
 
 def card(number: int) -> str:
@@ -71,14 +71,14 @@ def test_tma_020_the_starting_deck_is_1_to_5() -> None:
 def test_tma_020_with_merchants_2_and_4_are_replaced() -> None:
     board = fresh(**MOTS)
     assert set(deck(board)) == {"dc1", "dc2_mots", "dc3", "dc4_mots", "dc5"}
-    everywhere = deck(board) + reserve(board) + CARDS.list(board.waiting)
+    everywhere = deck(board) + reserve(board) + CARDS.name_options(board.waiting)
     assert "dc2" not in everywhere
     assert "dc4" not in everywhere
 
 
 def test_tma_020_with_merchants_the_ship_card_waits() -> None:
     board = fresh(**MOTS)
-    assert CARDS.list(board.waiting) == ("dc_mots",)
+    assert CARDS.name_options(board.waiting) == ("dc_mots",)
     assert "layout.reminder" in [line.key for line in GAME.layout(board)]
 
 
@@ -87,7 +87,7 @@ def test_tma_020_a_card_in_two_places_or_none_is_reported() -> None:
     assert [(p.rule, p.text.key) for p in board.status()] == [("TMA-020", "problem.card_twice")]
     board = table(also="bonus bon2; set deck = dc1 dc2 dc3 dc4")
     assert [(p.rule, p.text.key, p.text.args["card"]) for p in board.status()] == [
-        ("TMA-020", "problem.card_gone", CARDS.shown(CARDS.names.index("dc5")))
+        ("TMA-020", "problem.card_gone", CARDS.option_value(CARDS.names.index("dc5")))
     ]
     board = table(also="bonus bon2; set waiting = dc_mots")
     assert [(p.rule, p.text.key) for p in board.status()] == [("TMA-020", "problem.card_foreign")]
@@ -207,7 +207,7 @@ def test_tma_042_the_old_action_card_supports_the_new_one() -> None:
     board = table("E5*", also="set support = dc1; set action = dc2; set deck = dc3 dc4 dc5")
     turn(board, "dc3")
     assert (card(board.support), card(board.action)) == ("dc2", "dc3")
-    assert CARDS.list(board.pile) == ("dc1",)
+    assert CARDS.name_options(board.pile) == ("dc1",)
 
 
 def test_tma_042_an_empty_deck_makes_her_pass() -> None:
@@ -271,10 +271,10 @@ def test_own_cards_the_table_is_asked_for_each_card() -> None:
     board = table("E5*", chance="own")
     with pytest.raises(QuestionError) as caught:
         her_turn(board.copy(), Asked())
-    assert caught.value.options == ("dc1", "dc2", "dc3", "dc4", "dc5")
+    assert caught.value.valid_answers == ("dc1", "dc2", "dc3", "dc4", "dc5")
     with pytest.raises(QuestionError) as caught:
         her_turn(board.copy(), Asked(["dc2"]))
-    assert caught.value.options == ("dc1", "dc3", "dc4", "dc5")
+    assert caught.value.valid_answers == ("dc1", "dc3", "dc4", "dc5")
 
 
 def test_own_cards_a_card_cannot_be_drawn_twice() -> None:
@@ -329,7 +329,7 @@ def test_own_cards_the_known_top_card_joins_seen() -> None:
 def test_the_software_knows_what_it_deals() -> None:
     board = fresh(level="alptrauma")
     events = her_turn(board, Seeded("x"))
-    joins = [e.notation(board) for e in events if e.notation(board).startswith("automa: join")]
+    joins = [e.to_line(board) for e in events if e.to_line(board).startswith("automa: join")]
     assert len(joins) == 2
     assert "automa: join unseen" not in joins
     assert board.face_down == 0
@@ -380,7 +380,7 @@ def build(board: TerraMystica, line: str, *answers: str) -> list[str]:
     chance = Asked(answers)
     followed = consequences(board, events, chance)
     assert not chance.unused
-    return [event.notation(board) for event in followed]
+    return [event.to_line(board) for event in followed]
 
 
 @pytest.mark.parametrize(("drawn", "vp"), [("dc10", 1), ("dc8", 2), ("dc9", 2), ("dc13", 2)])
@@ -410,7 +410,7 @@ def test_tma_095_what_came_is_told(drawn: str, key: str) -> None:
 def test_tma_095_the_card_is_set_aside() -> None:
     board = cultists()
     build(board, "build E5", "dc6")
-    assert CARDS.list(board.aside) == ("dc6",)
+    assert CARDS.name_options(board.aside) == ("dc6",)
     assert "dc6" not in reserve(board)
     assert board.reserve_size() == 7
     assert board.status() == []
@@ -446,7 +446,7 @@ def test_tma_r23_an_empty_reserve_is_reshuffled_for_cultists() -> None:
     board = cultists("set reserve = -; set set_aside = dc6 dc7 dc8 dc9 dc10 dc11 dc12 dc13")
     assert build(board, "build E5", "dc10") == ["automa: reshuffle", "automa: reserve dc10", "human: vp +1"]
     assert board.reserve_size() == 7
-    assert CARDS.list(board.aside) == ("dc10",)
+    assert CARDS.name_options(board.aside) == ("dc10",)
 
 
 def test_tma_r23_not_while_a_card_is_left() -> None:
@@ -488,14 +488,14 @@ def test_tma_r23_with_nothing_anywhere_nothing_is_drawn() -> None:
 def test_tma_r23_automalein_skips_3_on_top() -> None:
     board = cultists(level="automalein")
     with pytest.raises(ImpossibleError):
-        cultists_draw(board.copy(), Asked(["dc3"]), SILENT)
+        cultists_draw(board.copy(), Asked(["dc3"]), NULL_SINK)
     drawn = {_first(board, luck) for luck in range(80)}
     assert drawn == set(RESERVE)
 
 
 def _first(board: TerraMystica, luck: int) -> str:
     chance = Seeded(luck)
-    cultists_draw(board.copy(), chance, SILENT)
+    cultists_draw(board.copy(), chance, NULL_SINK)
     return chance.log[0].names[0]
 
 

@@ -186,10 +186,10 @@ class Doubting(Sink):
         self.found: list[tuple[str, str]] = []
         self.asked = 0
 
-    def do(self, position: Any, event: Event) -> None:
+    def apply_event(self, position: Any, event: Event) -> None:
         if getattr(event, "seat", AUTOMA) != AUTOMA:
             self.asked += 1
-            line = event.notation(position)
+            line = event.to_line(position)
             self.found += [(problem.text.key, line) for problem in GAME.table.doubting(position, event)]
         event.apply(position)
 
@@ -200,14 +200,14 @@ def test_what_is_legal_is_not_doubted(seed: int) -> None:
     book, dice, sink = GAME.rulebook(DIGITAL), Random(seed), Doubting()
     for again in range(4):
         chance = Seeded(f"doubts {seed} {again}")
-        position = book.new(book.lay_out(options_for(seed + 20 * again), chance, {}))
-        while (due := book.due(position)) is not None:
+        position = book.create_position(book.lay_out(options_for(seed + 20 * again), chance, {}))
+        while (due := book.find_due(position)) is not None:
             if due.automa:
-                book.automa(position, chance, None, sink)
+                book.play_automa(position, chance, None, sink)
                 continue
-            legal = book.legal(position)
+            legal = book.list_legal_moves(position)
             assert legal
             keen = [move for move in legal if move.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
-            book.act(position, dice.choice(keen if keen and dice.random() < 0.8 else legal), chance, sink)
+            book.apply_move(position, dice.choice(keen if keen and dice.random() < 0.8 else legal), chance, sink)
     assert sink.asked > 200
     assert sink.found == []

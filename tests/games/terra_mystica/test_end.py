@@ -13,7 +13,13 @@ from hypothesis import strategies as st
 from soloist.core.chance import Asked
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
-from soloist.games.terra_mystica.board.laws import areas, final_scoring, final_value, places, winner
+from soloist.games.terra_mystica.board.laws import (
+    final_scoring,
+    final_value,
+    find_areas,
+    find_winning_seats,
+    points_for_places,
+)
 from soloist.games.terra_mystica.board.state import OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, FINAL_POINTS, FINAL_TILES, HUMAN, HUMAN2
 from soloist.games.terra_mystica.game import GAME
@@ -186,35 +192,35 @@ def test_tma_092_gognomes_have_booked_their_points_already() -> None:
 def test_tma_093_most_points_win_and_equal_points_share(vp: tuple[int, int], best: list[int], key: str) -> None:
     board = table(also="set phase = over")
     board.vp = list(vp)
-    assert winner(board) == best
-    assert GAME.table.prompt(board)[0].key == key
+    assert find_winning_seats(board) == best
+    assert GAME.table.list_prompts(board)[0].key == key
 
 
 def test_tma_093_nobody_has_won_before_the_end() -> None:
     board = table(also="vp = 90")
-    assert not [line for line in GAME.table.prompt(board) if line.key.endswith("wins")]
+    assert not [line for line in GAME.table.list_prompts(board) if line.key.endswith("wins")]
 
 
 def test_tma_093_with_two_humans_the_better_one_wins() -> None:
     board = table(human2="nomads", also="set phase = over; vp = 80; human2: vp = 85; automa: vp = 84")
-    assert winner(board) == [HUMAN2]
-    assert GAME.table.prompt(board)[0].args["seat"] == (Word("seat.human2"),)
+    assert find_winning_seats(board) == [HUMAN2]
+    assert GAME.table.list_prompts(board)[0].args["seat"] == (Word("seat.human2"),)
 
 
 def test_tm_105_most_points_win() -> None:
     board = table(human2="nomads")
     board.vp = [70, 71, 60]
-    assert winner(board) == [HUMAN]
+    assert find_winning_seats(board) == [HUMAN]
     board.vp = [72, 71, 60]
-    assert winner(board) == [AUTOMA]
+    assert find_winning_seats(board) == [AUTOMA]
 
 
 def test_tm_105_humans_with_equal_points_share() -> None:
     board = table(human2="nomads")
     board.vp = [70, 71, 71]
     board.phase = OVER
-    assert winner(board) == [HUMAN, HUMAN2]
-    assert GAME.table.prompt(board)[0].args["seat"] == (Word("seat.human"), Word("seat.human2"))
+    assert find_winning_seats(board) == [HUMAN, HUMAN2]
+    assert GAME.table.list_prompts(board)[0].args["seat"] == (Word("seat.human"), Word("seat.human2"))
 
 
 # ------------------------------------------------------------------------------------------------------------ TM-100
@@ -291,16 +297,16 @@ def test_tm_100_no_other_tile_scores() -> None:
 def test_tm_101_ties_share_rounded_down(
     values: dict[int, int], points: tuple[int, ...], given_: dict[int, int]
 ) -> None:
-    assert places(values, points) == given_
+    assert points_for_places(values, points) == given_
 
 
 def test_tm_101_without_a_tie_nothing_is_shared() -> None:
-    assert places({0: 3, 1: 9, 2: 5}, (8, 4, 2)) == {1: 8, 2: 4, 0: 2}
+    assert points_for_places({0: 3, 1: 9, 2: 5}, (8, 4, 2)) == {1: 8, 2: 4, 0: 2}
 
 
 def test_tm_101_nothing_for_nothing() -> None:
-    assert places({0: 0, 1: 0}, (8, 4, 2)) == {}
-    assert places({0: 0, 1: 4, 2: 0}, (8, 4, 2)) == {1: 8}
+    assert points_for_places({0: 0, 1: 0}, (8, 4, 2)) == {}
+    assert points_for_places({0: 0, 1: 4, 2: 0}, (8, 4, 2)) == {1: 8}
 
 
 def test_tm_101_on_a_board_too() -> None:
@@ -318,7 +324,7 @@ def test_tm_101_on_a_board_too() -> None:
 @settings(deadline=None, max_examples=100)
 @given(st.dictionaries(st.integers(0, 2), st.integers(0, 10), min_size=1))
 def test_tm_101_never_more_than_the_places_hold(values: dict[int, int]) -> None:
-    points = places(values, (8, 4, 2))
+    points = points_for_places(values, (8, 4, 2))
     some = [seat for seat, value in values.items() if value]
     assert set(points) == set(some)
     assert sum(points.values()) <= sum((8, 4, 2)[: len(some)])
@@ -380,7 +386,7 @@ def test_tm_102_mermaids_begin_with_shipping_1() -> None:
 def test_tm_102_others_do_not_connect_you() -> None:
     board = table("E2", "E1 E3")
     assert final_value(board, HUMAN, "network") == 1
-    assert [names(board, group) for group in areas(board, HUMAN)] == ["E1", "E3"]
+    assert [names(board, group) for group in find_areas(board, HUMAN)] == ["E1", "E3"]
 
 
 def test_tm_102_structures_of_every_kind_count_one() -> None:

@@ -240,7 +240,7 @@ def test_tma_r26_the_general_tiebreakers_follow() -> None:
     lines, trace = turn(board, "dc1", "dc5")
     steps = trace.decisions[0].steps[2:]
     assert [s.rule for s in steps] == ["TMA-F02", "TMA-F02", "TMA-080b", "TMA-080c", "TMA-036"]
-    assert {names(board, s.left) for s in steps[1:4]} == {"G4 H6"}
+    assert {names(board, s.options_left) for s in steps[1:4]} == {"G4 H6"}
     assert built(lines) == "H6"  # forward 2
 
 

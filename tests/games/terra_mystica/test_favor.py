@@ -35,14 +35,16 @@ def test_tma_066_not_in_rounds_1_to_4(round_: int) -> None:
 def test_tma_066_a_tile_that_is_taken_is_not_valid() -> None:
     board = table(round=5, also="set cult.human.water = 1; set favors.human = fav2 fav4 fav8")
     lines, trace = turn(board, "dc2", "dc1")
-    assert " ".join(CULTS.list(trace.decisions[1].options)) == "fire earth"  # one tile of each kind with 3 steps
+    assert (
+        " ".join(CULTS.name_options(trace.decisions[1].options)) == "fire earth"
+    )  # one tile of each kind with 3 steps
     assert favors(lines) == ["automa: favor fav3"]  # equally far: backward 1
 
 
 def test_tma_066_a_track_with_a_marker_on_10_is_not_valid() -> None:
     board = table(round=5, also="set cult.human.fire = 10; set cult.automa.earth = 10")
     _, trace = turn(board, "dc2", "dc1")
-    assert " ".join(CULTS.list(trace.decisions[1].options)) == "water air"
+    assert " ".join(CULTS.name_options(trace.decisions[1].options)) == "water air"
 
 
 def test_tma_066_fails_without_a_valid_tile() -> None:

@@ -22,7 +22,7 @@ def doubted(told: Told | Turn) -> list[tuple[str, str]]:
 
 
 def suggested(board: object) -> dict[str, Text]:
-    return {said.key: said for said in GAME.table.prompt(board)}
+    return {said.key: said for said in GAME.table.list_prompts(board)}
 
 
 # ------------------------------------------------------------------------------------------------------------- TM-015
@@ -63,7 +63,7 @@ def test_tm_151_riverwalkers_start_at_a_river() -> None:
 def test_tm_015_nothing_is_doubted_after_round_1() -> None:
     board = table("", "E9", round=2)
     events = GAME.table.meaning(board, "build E10")
-    assert len(events) == 2 and not events[0].doubts(board)
+    assert len(events) == 2 and not events[0].find_doubts(board)
 
 
 @pytest.mark.parametrize("human", FACTIONS)
@@ -88,7 +88,7 @@ def test_tm_015_a_tapped_hex_offers_a_starting_dwelling_at_home_only() -> None:
     board = table("E4", "E9", also="bonus bon3")
 
     def offered(name: str) -> list[str]:
-        return [c.line for c in GAME.table.choices(board, f"hexes {name}") if not c.correction]
+        return [c.line for c in GAME.table.list_choices(board, f"hexes {name}") if not c.is_correction]
 
     assert offered("F4") == ["build F4"] and offered("E5") == []
     tell(board, "build F4")
@@ -106,17 +106,17 @@ def test_tma_017_a_turn_without_a_bonus_card_is_doubted_until_it_is_taken() -> N
     assert doubted(it.tell("build F4; done")) == [("TMA-017", "doubt.no_card")]
     assert ("TMA-017", "problem.no_card") in doubted(it.turn())
     assert "prompt.bonus" in suggested(it.board)
-    assert any(c.line == "bonus {BONUS}" for c in GAME.table.choices(it.board))
+    assert any(c.line == "bonus {BONUS}" for c in GAME.table.list_choices(it.board))
     assert doubted(it.tell("bonus bon3")) == []
     assert "prompt.bonus" not in suggested(it.board) and not it.board.status()
-    assert not any(c.line == "bonus {BONUS}" for c in GAME.table.choices(it.board))
+    assert not any(c.line == "bonus {BONUS}" for c in GAME.table.list_choices(it.board))
     assert doubted(it.tell("upgrade F4 to trading_house; done")) == []
 
 
 def test_tma_017_passing_without_a_card_is_doubted() -> None:
     board = table("", "E9 F4")
     (event,) = GAME.table.meaning(board, "pass bon3")
-    assert [p.rule for p in event.doubts(board)] == ["TMA-017"]
+    assert [p.rule for p in event.find_doubts(board)] == ["TMA-017"]
     event.apply(board)
     assert not board.without_card() and not [p for p in board.status() if p.text.key == "problem.no_card"]
 
@@ -124,8 +124,8 @@ def test_tma_017_passing_without_a_card_is_doubted() -> None:
 def test_tma_017_each_human_takes_one() -> None:
     board = table("", "E9 F4", "E5 G5", human2="darklings", also="bonus bon3")
     assert board.without_card() == [2]
-    assert [p.rule for p in GAME.table.meaning(board, "human2: done")[0].doubts(board)] == ["TMA-017"]
-    assert not GAME.table.meaning(board, "done")[0].doubts(board)
+    assert [p.rule for p in GAME.table.meaning(board, "human2: done")[0].find_doubts(board)] == ["TMA-017"]
+    assert not GAME.table.meaning(board, "done")[0].find_doubts(board)
 
 
 def test_tma_017_where_nobody_has_pieces_nobody_has_cards() -> None:

@@ -33,7 +33,7 @@ def follows(board: TerraMystica, line: str, *answers: str) -> list[str]:
     chance = Asked(answers)
     followed = consequences(board, tell(board, line), chance)
     assert not chance.unused
-    return [event.notation(board) for event in followed]
+    return [event.to_line(board) for event in followed]
 
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
@@ -117,14 +117,14 @@ def test_tma_007_you_tell_what_you_pay() -> None:
 
 def test_tma_r01_her_hex_is_another_players() -> None:
     board = table("E5")
-    (problem,) = Built(HUMAN, board.map.hex("E5")).doubts(board)
+    (problem,) = Built(HUMAN, board.map.hex("E5")).find_doubts(board)
     assert problem.text.key == "doubt.occupied"
     assert problem.text.args["seat"] == Word("seat.automa")
 
 
 def test_tma_r01_an_empty_hex_is_nobodys() -> None:
     board = table("E4")
-    assert Built(HUMAN, board.map.hex("E5")).doubts(board) == []
+    assert Built(HUMAN, board.map.hex("E5")).find_doubts(board) == []
 
 
 def test_tma_r01_her_structure_holds_no_end_of_your_bridge() -> None:
@@ -211,7 +211,7 @@ def test_tma_097_a_second_human_may_be_the_giants() -> None:
 def test_tma_097_made_up_tables_obey() -> None:
     seen = set()
     for luck in range(400):
-        options = GAME.table.made_up(Seeded(luck, answers_too=True))
+        options = GAME.table.random_options(Seeded(luck, answers_too=True))
         seen.add((options["human"], options["faction"]))
     assert ("giants", "blight") not in seen
     assert {faction for _, faction in seen} > {"blight"}
@@ -258,7 +258,7 @@ def test_tma_098_not_for_starting_dwellings() -> None:
 def made_up_game(luck: int, moves: int) -> TerraMystica:
     """A random table some moves on; every event on the way is checked."""
     chance = Seeded(luck, answers_too=True)
-    options = {**GAME.table.made_up(chance), "seed": str(luck)}
+    options = {**GAME.table.random_options(chance), "seed": str(luck)}
     board = new_board(lay_out(options, chance, {}))
     for number in range(moves):
         if over(board):
@@ -268,9 +268,9 @@ def made_up_game(luck: int, moves: int) -> TerraMystica:
         events = her_turn(board, chance) if hers else GAME.table.made_up_move(board, chance)
         events = events + consequences(board, events, chance)
         for event in events:
-            line = event.notation(shadow)
-            assert GAME.table.parse(shadow, line) == event, line
-            event.doubts(shadow)  # may find something, never fails
+            line = event.to_line(shadow)
+            assert GAME.table.read_event(shadow, line) == event, line
+            event.find_doubts(shadow)  # may find something, never fails
             event.apply(shadow)
             assert shadow.status() == [], line
         assert shadow.key() == board.key()
@@ -294,14 +294,14 @@ def test_made_up_games_come_to_an_end() -> None:
 @given(st.integers(0, 10**6))
 def test_made_up_options_are_possible(luck: int) -> None:
     chance = Seeded(luck, answers_too=True)
-    lay_out({**GAME.table.made_up(chance), "seed": "x"}, chance, {})
+    lay_out({**GAME.table.random_options(chance), "seed": "x"}, chance, {})
 
 
 def test_made_up_options_try_everything() -> None:
     """Each choice of each option that is not a ruling comes up."""
     seen: dict[str, set[str]] = {}
     for luck in range(600):
-        for key, value in GAME.table.made_up(Seeded(luck, answers_too=True)).items():
+        for key, value in GAME.table.random_options(Seeded(luck, answers_too=True)).items():
             seen.setdefault(key, set()).add(value)
     for option in GAME.table.options:
         if option.choices and not option.key.endswith("home") and option.key != "youth":
@@ -321,7 +321,7 @@ def test_upgrades_of_the_made_up_human_are_steps_of_the_rules() -> None:
         board = table("E5*", "A1:te A2:th", also="bonus bon2")
         for event in GAME.table.made_up_move(board.copy(), Seeded(luck, answers_too=True)):
             if isinstance(event, Upgraded):
-                assert event.doubts(board) == []
+                assert event.find_doubts(board) == []
                 assert event.kind != TEMPLE or event.hex == board.map.hex("A2")
 
 

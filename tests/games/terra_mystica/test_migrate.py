@@ -38,7 +38,7 @@ def awaits(line: str, s: Position | None = None) -> Awaits:
     s = s or arena("cultists", "darklings")
     event = parse(s, from_1(line))
     assert isinstance(event, Awaits)
-    assert parse(s, event.notation(s)) == event
+    assert parse(s, event.to_line(s)) == event
     return event
 
 
@@ -118,7 +118,7 @@ def test_hexes_that_had_numbers_have_the_names_of_their_map() -> None:
     s = arena()
     e5, f3 = s.map.hex("E5"), s.map.hex("F3")
     event = awaits(f"table: awaits 1,1,0,{1 << e5 | 1 << f3},0,1,{e5},0,0,0,0,0,0", s)
-    assert "turn acted=yes homed=E5+F3 may_build=yes jumped=E5" in event.notation(s)
+    assert "turn acted=yes homed=E5+F3 may_build=yes jumped=E5" in event.to_line(s)
 
 
 def test_a_town_tile_is_told_in_the_words_of_every_table() -> None:
@@ -133,7 +133,7 @@ def test_what_only_old_saves_hold_is_read_and_known_as_such() -> None:
     s = arena()
     for line in ("table: cleans", "human: credits faction 2"):
         event = parse(s, from_1(line))
-        assert event.outdated and event.notation(s) == line
+        assert event.outdated and event.to_line(s) == line
     assert parse(s, "human: credits faction 2") == Credited(1, 6, 2) and parse(s, "table: cleans") == CleanedUp()
 
 

@@ -15,8 +15,16 @@ from hypothesis import strategies as st
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.fields import facts, position
-from soloist.games.terra_mystica.board.notation import ALIASES, FORMS, HERS, VERBS, parse, read, slots
+from soloist.games.terra_mystica.board.fields import list_corrections, list_facts
+from soloist.games.terra_mystica.board.notation import (
+    ALIASES,
+    FORMS,
+    HERS,
+    VERBS,
+    list_slot_words,
+    parse_event,
+    read_entered,
+)
 from soloist.games.terra_mystica.board.printed import all_keys
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import (
@@ -47,7 +55,7 @@ def rich() -> TerraMystica:
 
 
 def read_one(board: TerraMystica, line: str) -> Event:
-    (event,) = read(board, line)
+    (event,) = read_entered(board, line)
     return event
 
 
@@ -85,7 +93,7 @@ def test_the_slots_of_each_form_can_be_filled(form: object) -> None:
     free = {"N", "VALUE"}  # numbers and values are free
     for word in form.pattern.replace("+", "").split():
         if word.isupper() and word not in free:
-            assert slots(board, word), word
+            assert list_slot_words(board, word), word
 
 
 def test_each_form_has_words_and_a_key_of_its_own() -> None:
@@ -95,11 +103,11 @@ def test_each_form_has_words_and_a_key_of_its_own() -> None:
 
 
 def test_the_slots_follow_the_board() -> None:
-    assert "shipyard" not in slots(table(), "KIND")
-    assert "shipyard" in slots(rich(), "KIND")
-    assert "mots_act1" not in slots(table(), "ACTION")
-    assert slots(table(also="bonus bon3"), "BONUS") == ("bon2", "bon4", "bon5")
-    assert slots(table(), "NOTHING") == ()
+    assert "shipyard" not in list_slot_words(table(), "KIND")
+    assert "shipyard" in list_slot_words(rich(), "KIND")
+    assert "mots_act1" not in list_slot_words(table(), "ACTION")
+    assert list_slot_words(table(also="bonus bon3"), "BONUS") == ("bon2", "bon4", "bon5")
+    assert list_slot_words(table(), "NOTHING") == ()
 
 
 # ------------------------------------------------------------------------------------------------------- round trips
@@ -160,7 +168,7 @@ def examples(board: TerraMystica) -> list[Event]:
 def test_what_is_written_is_read_back() -> None:
     board = rich()
     for event in examples(board):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_no_kind_of_event_is_forgotten_here() -> None:
@@ -194,7 +202,7 @@ def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
         e.Drew(any_of(len(CARDS.names))),
         e.Joined(any_of(len(CARDS.names) + 1) - 1),
     ):
-        assert parse(board, event.notation(board)) == event
+        assert parse_event(board, event.to_line(board)) == event
 
 
 def test_a_line_without_a_seat_is_yours() -> None:
@@ -240,7 +248,7 @@ def test_a_line_without_a_seat_is_yours() -> None:
 )
 def test_short_forms(short: str, long: str) -> None:
     board = rich()
-    assert read(board, short) == read(board, long)
+    assert read_entered(board, short) == read_entered(board, long)
 
 
 def test_a_priest_on_1_is_a_step() -> None:
@@ -264,7 +272,7 @@ def test_settings_are_corrections_of_a_field(line: str, field: str, value: str) 
     board = rich()
     assert read_one(board, line) == e.Corrected(field, value)
     tell(board, line)
-    assert facts(board)[field] == value
+    assert list_facts(board)[field] == value
 
 
 def test_all_aliases_mean_a_verb() -> None:
@@ -277,39 +285,39 @@ def test_all_aliases_mean_a_verb() -> None:
 
 def test_building_on_foreign_ground_means_transforming() -> None:
     board = table()  # Witches, forest; E5 is swamp, E9 forest
-    assert read(board, "build E5") == [
+    assert read_entered(board, "build E5") == [
         e.Transformed(HUMAN, board.map.hex("E5"), 4),
         e.Built(HUMAN, board.map.hex("E5")),
     ]
-    assert read(board, "build E9") == [e.Built(HUMAN, board.map.hex("E9"))]
+    assert read_entered(board, "build E9") == [e.Built(HUMAN, board.map.hex("E9"))]
 
 
 def test_the_ground_of_ice_volcano_and_shapeshifters() -> None:
     for human, ground in (("yetis", ICE), ("acolytes", VOLCANO), ("shapeshifters", 0)):
         board = table(human=human, human_home="desert")
-        assert read(board, "build E5")[0] == e.Transformed(HUMAN, board.map.hex("E5"), ground)
+        assert read_entered(board, "build E5")[0] == e.Transformed(HUMAN, board.map.hex("E5"), ground)
     tell(board, "home swamp")  # the Shapeshifters have shifted
-    assert len(read(board, "build E5")) == 1
+    assert len(read_entered(board, "build E5")) == 1
 
 
 def test_riverwalkers_transform_nothing() -> None:
-    assert len(read(table(human="riverwalkers", human_home="desert"), "build E5")) == 1
+    assert len(read_entered(table(human="riverwalkers", human_home="desert"), "build E5")) == 1
 
 
 def test_her_ground_is_her_home() -> None:
     board = table(home="swamp")
-    assert len(read(board, "automa: build E5")) == 1
-    assert len(read(board, "automa: build E6")) == 2
+    assert len(read_entered(board, "automa: build E5")) == 1
+    assert len(read_entered(board, "automa: build E6")) == 2
 
 
 def test_only_building_implies_anything() -> None:
-    assert len(read(table("", "E5"), "upgrade E5 to th")) == 1
-    assert len(read(table(), "put E5 dwelling")) == 1
+    assert len(read_entered(table("", "E5"), "upgrade E5 to th")) == 1
+    assert len(read_entered(table(), "put E5 dwelling")) == 1
 
 
 def test_a_logged_line_implies_nothing() -> None:
     board = table()
-    assert parse(board, "human: build E5") == e.Built(HUMAN, board.map.hex("E5"))
+    assert parse_event(board, "human: build E5") == e.Built(HUMAN, board.map.hex("E5"))
 
 
 # ------------------------------------------------------------------------------------------------------------ errors
@@ -479,7 +487,7 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
 @pytest.mark.parametrize(("key", "rule", "make", "line"), DOUBTS, ids=[doubt[0] for doubt in DOUBTS])
 def test_a_doubt_is_given_and_the_table_is_right(key: str, rule: str, make: Make, line: str) -> None:
     board = make()
-    (event,) = read(board, line)
+    (event,) = read_entered(board, line)
     (problem,) = GAME.table.doubting(board, event)
     assert (problem.text.key, problem.rule) == (f"doubt.{key}", rule)
     event.apply(board)  # nothing is refused
@@ -501,7 +509,7 @@ def test_an_ordinary_turn_raises_no_doubt() -> None:
         "bridge C2 D3",
         "vp +2",
     ):
-        for event in read(board, line):
+        for event in read_entered(board, line):
             assert list(GAME.table.doubting(board, event)) == [], line
             event.apply(board)
 
@@ -557,7 +565,7 @@ def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataOb
 
 def test_a_new_board_needs_no_corrections() -> None:
     board = rich()
-    assert position(new_board(board.setup.source)) == []
+    assert list_corrections(new_board(board.setup.source)) == []
 
 
 @settings(deadline=None, max_examples=40)
@@ -566,10 +574,10 @@ def test_every_field_accepts_its_own_value(luck: int, moves: int) -> None:
     board, _ = played(GAME, luck, moves)
     before = board.key()
     derived = {"deck_size", "reserve_size", "shipping.automa", "x_vp", "cards_in_game", "cards_known", "bonus_cards"}
-    for name, value in facts(board).items():
+    for name, value in list_facts(board).items():
         if name not in derived and not name.startswith("value."):
             e.Corrected(name, value).apply(board)
-            assert facts(board)[name] == value
+            assert list_facts(board)[name] == value
     assert board.key() == before
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.core.bits import bits
-from soloist.core.sink import SILENT
+from soloist.core.bits import iterate_bits
+from soloist.core.sink import NULL_SINK
 from soloist.games.terra_mystica.board.events import Built, Traded, Upgraded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, HUMAN, TRADING_HOUSE
@@ -23,13 +23,13 @@ def offered(board: TerraMystica, *lines: str) -> Found:
     along, events = board.copy(), []
     for line in lines:
         for event in GAME.table.meaning(along, line):
-            SILENT.do(along, event)
+            NULL_SINK.apply_event(along, event)
             events.append(event)
     return short(board, events)
 
 
 def short(board: TerraMystica, events: list[Built | Upgraded]) -> Found:
-    return [(o.text.key.removeprefix("offer."), o.rule, o.line) for o in GAME.table.offers(board, events)]
+    return [(o.text.key.removeprefix("offer."), o.rule, o.line) for o in GAME.table.find_offers(board, events)]
 
 
 def with_tile(tile: str, yours: str, **options: str) -> TerraMystica:
@@ -93,7 +93,7 @@ def test_tm_078_a_group_that_has_become_a_town_is_offered_every_tile_with_its_po
     board = with_tile("score9", "E9:sh E10 F6:th", human="witches")
     assert tiles(offered(board, "build F5")) == TILES
     assert ("town_tile_more", "TM-078", "town tw2; vp +7; vp +5") in offered(board, "build F5")
-    (offer, *others) = [o for o in GAME.table.offers(board, [Built(HUMAN, board.map.hex("F5"))]) if o.asks]
+    (offer, *others) = [o for o in GAME.table.find_offers(board, [Built(HUMAN, board.map.hex("F5"))]) if o.asks]
     assert Catalogue("en", GAME).say(offer.asks or "") == "You have a town (E9, E10, F5, F6): which tile?"
     assert {it.group for it in (offer, *others)} == {offer.group} != {""}
     assert tiles(offered(board, "build F5", "town tw1")) == []  # told at once
@@ -123,13 +123,13 @@ def test_tm_061_power_6_is_enough_with_fav5(yours: str, line: str) -> None:
 
 def test_tm_122_mermaids_have_a_town_across_the_river() -> None:
     board = with_tile("score9", "", human="mermaids", home="swamp")
-    around, ends = board.map.around, board.map.hexes.list(board.map.by_river)
+    around, ends = board.map.around, board.map.hexes.name_options(board.map.by_river)
     pairs = ((a, b) for a in ends for b in ends if board.map.distance(board.map.hex(a), board.map.hex(b)) == 2)
     river = next(
         (a, b) for a, b in pairs if around(1 << board.map.hex(a)) & around(1 << board.map.hex(b)) & board.map.river
     )
     a, b = (board.map.hex(name) for name in river)
-    near = list(bits(around(1 << a) & board.map.land & ~around(1 << b)))[:2]
+    near = list(iterate_bits(around(1 << a) & board.map.land & ~around(1 << b)))[:2]
     names = board.map.hexes.names
     pieces = " ".join([f"{names[a]}:sh", *(f"{names[h]}:th" for h in near)])
     for human, found in (("mermaids", TILES), ("auren", [])):
@@ -158,7 +158,7 @@ def test_tm_118_a_tunnel_scores_once_for_its_hex() -> None:
     reached = board.map.around(1 << board.map.hex("E5"))
     far = next(
         name
-        for name in board.map.hexes.list(board.map.land)
+        for name in board.map.hexes.name_options(board.map.land)
         if board.map.distance(board.map.hex(name), board.map.hex("E5")) == 2
         and not board.map.around(1 << board.map.hex(name)) & reached & board.map.river
         and not board.map.around(1 << board.map.hex(name)) & 1 << board.map.hex("A1")
@@ -175,13 +175,13 @@ def test_tm_051_a_turn_without_anything_told_offers_the_points_of_digging() -> N
     it.tell(f"bonus {BONUS.names[it.board.row[0]]}; build E9")
     it.turn()
     it.tell("build E10; done")
-    assert it.offers() == []
+    assert it.list_offers() == []
     while it.automa_due:
         it.turn()
     it.tell("done")
-    assert [(o.rule, o.line) for o in it.offers()] == [("TM-051", "vp +6")]
+    assert [(o.rule, o.line) for o in it.list_offers()] == [("TM-051", "vp +6")]
     it.tell("vp +6")
-    assert it.offers() == []
+    assert it.list_offers() == []
 
 
 def test_tm_094_passing_scores_the_card_that_is_put_back() -> None:
@@ -217,7 +217,7 @@ def test_tm_063_power_of_her_build_for_points(vp: int, line: str) -> None:
 
 def said(board: TerraMystica, *events: Built | Upgraded | Traded) -> list[str]:
     words = Catalogue("en", GAME)
-    return [words.say(offer.text) for offer in GAME.table.offers(board, events)]
+    return [words.say(offer.text) for offer in GAME.table.find_offers(board, events)]
 
 
 def test_tm_062_an_offer_says_what_she_built_where_and_beside_what() -> None:
@@ -254,7 +254,7 @@ def new_table() -> Table:
 
 
 def lines(it: Table) -> list[str]:
-    return [offer.line for offer in it.offers() if offer.rule != "TM-063"]
+    return [offer.line for offer in it.list_offers() if offer.rule != "TM-063"]
 
 
 def test_an_offer_stands_until_it_is_told() -> None:

@@ -43,7 +43,7 @@ def coins(board: TerraMystica) -> dict[str, int]:
 def say(board: TerraMystica, line: str) -> list[str]:
     """You tell a line; what follows from it happens too."""
     events = tell(board, line)
-    return [event.notation(board) for event in consequences(board, events, Seeded("x", answers_too=True))]
+    return [event.to_line(board) for event in consequences(board, events, Seeded("x", answers_too=True))]
 
 
 def hands(board: TerraMystica, *answers: str) -> list[Text]:
@@ -173,24 +173,24 @@ def test_tma_050d_all_cards_of_the_round_come_together() -> None:
     board = due()
     tell(board, "set deck = dc4 dc5; set pile = dc3")
     turn(board, "dc4")  # the pass icon on one of the last two, dc5 is left over
-    assert CARDS.list(board.deck) == ("dc1", "dc2", "dc3", "dc4", "dc5")
+    assert CARDS.name_options(board.deck) == ("dc1", "dc2", "dc3", "dc4", "dc5")
     assert (board.pile, board.support, board.action) == (0, NOBODY, NOBODY)
 
 
 def test_tma_050d_nothing_from_elsewhere() -> None:
     board = due(also="set reserve = dc7 dc8 dc9 dc10 dc11 dc12 dc13; set set_aside = dc6")
     turn(board)
-    assert CARDS.list(board.aside) == ("dc6",)
-    assert "dc6" not in CARDS.list(board.deck)
+    assert CARDS.name_options(board.aside) == ("dc6",)
+    assert "dc6" not in CARDS.name_options(board.deck)
 
 
 def test_tma_050e_one_reserve_card_joins() -> None:
     board = due()
     events = her_turn(board, Seeded("luck"))
     assert (board.deck_size(), board.reserve_size()) == (6, 7)
-    (joined,) = [e.notation(board).split()[-1] for e in events if e.notation(board).startswith("automa: join")]
-    assert joined in CARDS.list(board.deck)
-    assert joined not in CARDS.list(board.reserve)
+    (joined,) = [e.to_line(board).split()[-1] for e in events if e.to_line(board).startswith("automa: join")]
+    assert joined in CARDS.name_options(board.deck)
+    assert joined not in CARDS.name_options(board.reserve)
 
 
 def test_tma_050e_with_merchants_the_ship_card_too_in_round_2() -> None:
@@ -341,7 +341,7 @@ def test_tma_053_the_scoring_tile_leaves_the_board() -> None:
     followed = consequences(board, events, Asked())
     assert [line.key for line in GAME.hands(before, followed)] == ["hands.round_ends"]
     assert "take the scoring tile off the board" in GAME.words("en")["hands.round_ends"]
-    assert GAME.table.prompt(board)[0].args["tile"] == Word("scoring.score4")  # the tile of round 3 counts now
+    assert GAME.table.list_prompts(board)[0].args["tile"] == Word("scoring.score4")  # the tile of round 3 counts now
 
 
 def test_tma_053_round_6_has_no_clean_up() -> None:
@@ -449,8 +449,8 @@ def test_an_unknown_number_is_asked_for() -> None:
     with pytest.raises(QuestionError) as caught:
         her_turn(board.copy(), Asked())
     assert caught.value.rule == "TMA-050a"
-    assert caught.value.options[0] == "0"
-    assert caught.value.options[-1] == "20"
+    assert caught.value.valid_answers[0] == "0"
+    assert caught.value.valid_answers[-1] == "20"
 
 
 def test_the_answer_is_kept_as_printed() -> None:

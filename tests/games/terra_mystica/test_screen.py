@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError
 from soloist.core.menu import Choice
@@ -51,7 +51,7 @@ def boards() -> list[TerraMystica]:
     """Boards of all kinds: some of each game, before it begins and after it ended too."""
     found = [opening(GAME, seed)[0] for seed in SEEDS]
     for seed in SEEDS:  # before anybody has done anything
-        board = GAME.table.new(dict(opening(GAME, seed)[0].setup.source))
+        board = GAME.table.create_position(dict(opening(GAME, seed)[0].setup.source))
         assert isinstance(board, TerraMystica)
         found.append(board)
     for i, (_, _, _, after) in enumerate(games()):
@@ -74,14 +74,14 @@ def test_the_games_show_every_map_every_expansion_and_every_phase() -> None:
 def test_every_option_of_the_visible_domains_has_a_place() -> None:
     for board in boards():
         keys = {place.key for place in SCREEN.drawing(board, SAY["en"]).places}
-        names = [("hexes", n) for n in board.map.hexes.list(board.map.land)]
+        names = [("hexes", n) for n in board.map.hexes.name_options(board.map.land)]
         names += [("cults", n) for n in CULTS.names]
         names += [("power_actions", n) for n in (POWER_ACTIONS.names if board.setup.mots else POWER_ACTIONS.names[:6])]
         for domain, name in names:
             assert SCREEN.spots(board, domain, name) == (f"{domain} {name}",)
             assert f"{domain} {name}" in keys
         assert {f"bonus_cards {BONUS.names[c]}" for c in board.row} <= keys
-        for name in board.map.hexes.list(board.map.river):
+        for name in board.map.hexes.name_options(board.map.river):
             assert SCREEN.spots(board, "hexes", name) == ()
         assert SCREEN.spots(board, "seats", "automa") == ()
         assert SCREEN.spots(board, "hexes", "Z99") == ()
@@ -92,7 +92,7 @@ def test_places_come_in_reading_order() -> None:
         board = next(b for b in boards() if b.map.id == map_id)
         shown = [p.label for p in SCREEN.drawing(board, SAY["en"]).places if p.key.startswith("hexes ")]
         where = find_map(map_id)
-        assert tuple(shown) == where.hexes.list(where.land)
+        assert tuple(shown) == where.hexes.name_options(where.land)
 
 
 def test_the_name_of_a_place_says_what_stands_there() -> None:
@@ -101,11 +101,11 @@ def test_the_name_of_a_place_says_what_stands_there() -> None:
         for seat, kinds in enumerate(board.pieces):
             for kind, where in enumerate(kinds):
                 word = SAY["en"](Word(f"kind.{KINDS.names[kind]}"))
-                for hex_ in bits(where):
+                for hex_ in iterate_bits(where):
                     name = names[board.map.hexes.names[hex_]]
                     assert f"{('Automa', 'You', 'Human 2')[seat]}: {word}" in name
                     assert ("marked" in name) == bool(board.marks >> hex_ & 1)
-        for hex_ in bits(board.map.land):
+        for hex_ in iterate_bits(board.map.land):
             if board.owner_at(hex_) is None:
                 assert "empty" in names[board.map.hexes.names[hex_]]
 
@@ -152,9 +152,9 @@ def test_the_count_ends_on_the_chosen_option() -> None:
         if step.rule == "TMA-036":
             tags = SCREEN.aid(before, decision, step, SAY["en"]).tags
             assert step.note is not None
-            (kept,) = bits(step.after)
+            (kept,) = iterate_bits(step.after)
             assert tags[kept] == str(step.note["count"])
-            assert set(tags) == set(bits(step.before))
+            assert set(tags) == set(iterate_bits(step.before))
             assert len(set(tags.values())) == len(tags)
 
 
@@ -163,9 +163,9 @@ def test_the_places_of_terrains_agree_with_what_was_kept() -> None:
         step = decision.steps[i]
         if step.rule == "TMA-080b" and step.after:
             tags = {o: int(t.rstrip(".")) for o, t in SCREEN.aid(before, decision, step, SAY["en"]).tags.items()}
-            best = {tags[o] for o in bits(step.after)}
+            best = {tags[o] for o in iterate_bits(step.after)}
             assert len(best) == 1
-            assert all(tags[o] > min(best) for o in bits(step.dropped))
+            assert all(tags[o] > min(best) for o in iterate_bits(step.dropped))
 
 
 def test_the_distances_for_reaching_agree_with_what_was_kept() -> None:
@@ -173,7 +173,7 @@ def test_the_distances_for_reaching_agree_with_what_was_kept() -> None:
         step = decision.steps[i]
         if step.rule == "TMA-080r" and step.after:
             tags = SCREEN.aid(before, decision, step, SAY["en"]).tags
-            assert set(tags) == set(bits(step.before))
+            assert set(tags) == set(iterate_bits(step.before))
             assert step.note is not None
             if step.note["distance"] != "∞":
                 for option, tag in tags.items():
@@ -190,8 +190,8 @@ def test_the_faces_of_every_card_have_rules_icons_and_words() -> None:
     for board in boards():
         if board.phase == PLACING:
             assert SCREEN.faces(board) == []
-        for support in bits(board.setup.in_game):
-            for action in bits(board.setup.in_game & ~(1 << support)):
+        for support in iterate_bits(board.setup.in_game):
+            for action in iterate_bits(board.setup.in_game & ~(1 << support)):
                 if (support + action + board.round) % 7:  # not every pair on every board: that would take minutes
                     continue
                 board = board.copy()
@@ -211,8 +211,8 @@ def test_the_faces_of_every_card_have_rules_icons_and_words() -> None:
 
 def test_a_pass_icon_counts_on_the_last_two_cards_only() -> None:
     board = next(b for b in boards() if b.phase == 1).copy()
-    card = next(i for i in bits(board.setup.in_game) if board.printed.cards[i].pass_icon)
-    board.action, board.support = card, next(i for i in bits(board.setup.in_game) if i != card)
+    card = next(i for i in iterate_bits(board.setup.in_game) if board.printed.cards[i].pass_icon)
+    board.action, board.support = card, next(i for i in iterate_bits(board.setup.in_game) if i != card)
     board.deck, board.face_down = 0b111, 0
     assert SCREEN.faces(board)[0].rows[0].state == "off"
     board.deck = 0b1
@@ -254,11 +254,11 @@ def test_every_verb_can_be_told_by_tapping() -> None:
 def test_moves_that_are_no_corrections_raise_no_doubts_about_the_place() -> None:
     for board in boards()[::3]:
         for key, move in all_moves(board):
-            if move.correction or not key.startswith("hexes") or move.line.split(": ")[-1].startswith("build"):
+            if move.is_correction or not key.startswith("hexes") or move.line.split(": ")[-1].startswith("build"):
                 continue  # whether a hex is in reach is not for the menu to say: power and bonus cards may help
             for line in filled(move):
                 for event in GAME.table.meaning(board, line):
-                    assert not event.doubts(board), line
+                    assert not event.find_doubts(board), line
 
 
 def test_what_is_told_about_a_place_is_about_that_place() -> None:
@@ -269,25 +269,25 @@ def test_what_is_told_about_a_place_is_about_that_place() -> None:
                 assert name in re.split(r"[ .=]", move.line) or "set " in move.line
                 owner = board.owner_at(board.map.hex(name))
                 verb = move.line.split(": ")[-1].split()[0]
-                if not move.correction:
+                if not move.is_correction:
                     fitting = {None: ("build", "transform", "bridge"), AUTOMA: ("bridge",)}
                     assert verb in fitting.get(owner, ("upgrade", "bridge"))
             elif key.startswith(("bonus_cards", "power_actions")):
-                assert name in move.line or move.correction
+                assert name in move.line or move.is_correction
 
 
 def test_the_menu_knows_whose_piece_stands_there() -> None:
     board = next(b for b in boards() if b.phase == 1 and b.marks and b.pieces[1][0])
-    hers = board.map.hexes.names[next(bits(board.owned(AUTOMA) & board.marks))]
-    yours = board.map.hexes.names[next(bits(board.pieces[1][0]))]
-    assert {m.line for m in GAME.table.choices(board, f"hexes {hers}")} >= {
+    hers = board.map.hexes.names[next(iterate_bits(board.owned(AUTOMA) & board.marks))]
+    yours = board.map.hexes.names[next(iterate_bits(board.pieces[1][0]))]
+    assert {m.line for m in GAME.table.list_choices(board, f"hexes {hers}")} >= {
         f"automa: unmark {hers}",
         f"automa: remove {hers}",
     }
-    lines = [m.line for m in GAME.table.choices(board, f"hexes {yours}")]
+    lines = [m.line for m in GAME.table.list_choices(board, f"hexes {yours}")]
     assert f"remove {yours}" in lines
     assert (f"upgrade {yours} to trading_house" in lines) == (board.left[1][1] > 0)
-    assert GAME.table.choices(board, "hexes Z99") == [] and GAME.table.choices(board, "elsewhere A1") == []
+    assert GAME.table.list_choices(board, "hexes Z99") == [] and GAME.table.list_choices(board, "elsewhere A1") == []
 
 
 def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
@@ -296,7 +296,7 @@ def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
             continue
         late = [s for s in board.humans if board.setup.humans[s - 1].id == "chaos_magicians"]
         placing = [s for s in board.humans if not board.owned(s)]
-        told = [m.line for key, m in all_moves(board) if key.startswith("hexes") and not m.correction]
+        told = [m.line for key, m in all_moves(board) if key.startswith("hexes") and not m.is_correction]
         if not placing or placing[0] in late:
             assert not told
         else:
@@ -304,13 +304,13 @@ def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
             at_home = board.terrain[board.home[placing[0]]] & ~taken
             if board.setup.humans[placing[0] - 1].id == "riverwalkers":  # TM-151
                 at_home &= board.map.by_river
-            at_home = board.map.hexes.list(at_home)
+            at_home = board.map.hexes.name_options(at_home)
             assert [line.split()[-1] for line in told] == list(at_home)
 
 
 def test_the_end_of_a_turn_is_told_when_a_human_is_to_move() -> None:
     for board in boards():
-        line = GAME.table.end_of_turn(board)
+        line = GAME.table.end_of_turn_line(board)
         if board.phase == 1 and board.to_move != AUTOMA:
             after = board.copy()
             for event in GAME.table.meaning(board, line):
@@ -367,7 +367,7 @@ def test_rare_events_are_said_too(line: str) -> None:
     try:
         (event,) = GAME.table.meaning(board, line)
     except BadInputError:
-        event = GAME.table.parse(board, line)
+        event = GAME.table.read_event(board, line)
     words = SCREEN.said(board, event)
     assert words is not None
     spoken(words)
@@ -379,6 +379,6 @@ def test_you_are_spoken_to_and_she_is_named() -> None:
     assert SAY["en"](SCREEN.said(board, event)) == "You upgraded E5: temple"
     assert SAY["de"](SCREEN.said(board, event)) == "Du hast E5 aufgewertet: Tempel"
     track = next(t for t in range(4) if board.cults[AUTOMA][t] < 9)
-    event = GAME.table.parse(board, f"automa: cult {CULTS.names[track]} +1")
+    event = GAME.table.read_event(board, f"automa: cult {CULTS.names[track]} +1")
     there = board.cults[AUTOMA][track] + 1
     assert SAY["en"](SCREEN.said(board, event)) == f"Automa advanced to {there} on {CULTS.names[track]}"

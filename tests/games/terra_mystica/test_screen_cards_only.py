@@ -20,7 +20,7 @@ SCREEN = GAME.screen
 
 def table(**options: str) -> tuple[TerraMystica, Seeded]:
     chance = Seeded(options.get("seed", "cards"))
-    board = GAME.table.new(GAME.table.lay_out({"seed": "cards", **options}, chance, {}))
+    board = GAME.table.create_position(GAME.table.lay_out({"seed": "cards", **options}, chance, {}))
     assert isinstance(board, TerraMystica)
     return board, chance
 
@@ -38,8 +38,8 @@ def test_a_whole_game_of_cards(level: str, mots: str, order: str, seed: str) -> 
         if not events:
             break
         for event in events:  # each can be written down and read back
-            line = event.notation(before)
-            again = GAME.table.parse(before, line)
+            line = event.to_line(before)
+            again = GAME.table.read_event(before, line)
             assert again == event
             again.apply(before)
             if isinstance(event, RoundEnded):

@@ -15,12 +15,12 @@ from time import process_time
 
 import pytest
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
 from soloist.games.terra_mystica.board.events import (
@@ -29,7 +29,7 @@ from soloist.games.terra_mystica.board.events import (
 )
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
-from soloist.games.terra_mystica.display.digital_menu import plays
+from soloist.games.terra_mystica.display.digital_menu import list_choices
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.events import Left, Levelled, Shifted, TownGrown
 from soloist.games.terra_mystica.player.factions import ACT6
@@ -84,14 +84,14 @@ def options(table: str) -> dict[str, str]:
 
 def opening(table: str, seed: int) -> tuple[Position, Chance]:
     chance = Seeded(str(seed), table=Asked([]))
-    position = RULES.new(RULES.lay_out({**options(table), "seed": str(seed)}, chance, {}))
+    position = RULES.create_position(RULES.lay_out({**options(table), "seed": str(seed)}, chance, {}))
     assert isinstance(position, Position)
     return position, chance
 
 
 def act(position: Position, move: Move, chance: Chance) -> list[Event]:
-    noted = Noted()
-    RULES.act(position, move, chance, noted)
+    noted = RecordingSink()
+    RULES.apply_move(position, move, chance, noted)
     return noted.events
 
 
@@ -121,14 +121,14 @@ def played(table: str) -> tuple[Moment, ...]:
         dice = Random(seed)
         if seed % 2 == 0:
             rich(position)
-        while RULES.due(position) is not None:
+        while RULES.find_due(position) is not None:
             before = position.copy()
             if position.deciding() == AUTOMA:
-                noted = Noted()
-                RULES.automa(position, chance, None, noted)
+                noted = RecordingSink()
+                RULES.play_automa(position, chance, None, noted)
                 found.append(Moment(before, (), noted.events))
                 continue
-            legal = RULES.legal(position)
+            legal = RULES.list_legal_moves(position)
             found.append(Moment(before, legal, act(position, lively(legal, dice), chance)))
         found.append(Moment(position, (), ()))
     return tuple(found)
@@ -155,7 +155,7 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
     }
     kinds = {move.verb for moment in moments() for move in moment.legal}
     assert kinds >= set(range(m.PASS + 1)) - {m.KEY, m.CONNECT}  # these have tests of their own
-    due = {found.what for moment in moments() if (found := RULES.due(moment.position)) is not None}
+    due = {found.what for moment in moments() if (found := RULES.find_due(moment.position)) is not None}
     assert due >= {*STEPS, "turn", "offer"} - {UseKey.name, ReserveCard.name}
 
 
@@ -165,14 +165,14 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
 @every_table
 def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_drawing(table: str) -> None:
     for moment in played(table):
-        menu = plays(moment.position, moment.legal)
-        assert [play.line for play in menu] == [RULES.write(moment.position, move) for move in moment.legal]
+        menu = list_choices(moment.position, moment.legal)
+        assert [play.line for play in menu] == [RULES.write_move(moment.position, move) for move in moment.legal]
         keys = {place.key for place in SCREEN.drawing(moment.position, str).places}
         for play, move in zip(menu, moment.legal, strict=True):
             assert play.icon in ICONS
             assert not play.place or play.place in keys, play
             assert play.place or move.verb not in PLACED or (move.verb, move.a) == (m.PASS, -1), play
-            assert RULES.read(moment.position, play.line) == move
+            assert RULES.read_move(moment.position, play.line) == move
             for words in texts(play):
                 spoken(GAME, words)
 
@@ -184,7 +184,7 @@ PLACED = (m.PLACE, m.BONUS_CARD, m.BUILD, m.TRANSFORM, m.UPGRADE, m.SEND, m.BRID
 @every_table
 def test_moves_on_one_place_differ_in_what_they_say(table: str) -> None:
     for moment in played(table)[::3]:
-        menu = plays(moment.position, moment.legal)
+        menu = list_choices(moment.position, moment.legal)
         told = Counter((play.place, say(GAME, play.says)) for play in menu)
         assert [entry for entry, n in told.items() if n > 1] == []
 
@@ -193,7 +193,7 @@ def test_moves_on_one_place_differ_in_what_they_say(table: str) -> None:
 def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends_the_turn(table: str) -> None:
     for moment in played(table):
         position = moment.position
-        groups = Counter(play.group for play in plays(position, moment.legal))
+        groups = Counter(play.group for play in list_choices(position, moment.legal))
         if not moment.legal:
             assert not groups
         elif position.waits or position.offers:
@@ -201,7 +201,7 @@ def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends
         else:
             assert groups["end"] or groups["done"] == 1
             assert set(groups) <= {"move", "convert", "end", "done"}
-        for play, move in zip(plays(position, moment.legal), moment.legal, strict=True):
+        for play, move in zip(list_choices(position, moment.legal), moment.legal, strict=True):
             assert (play.group == "convert") == (move.verb in (m.BURN, m.CONVERT, m.EXCHANGE))
 
 
@@ -209,8 +209,8 @@ def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends
 def test_every_move_of_a_turn_belongs_to_one_of_its_verbs(table: str) -> None:
     """Answers, conversions and the plain end of a turn have none."""
     for moment in played(table)[::3]:
-        verbs = [deed.key for deed in RULES.deeds(moment.position)]
-        for play in plays(moment.position, moment.legal):
+        verbs = [deed.key for deed in RULES.list_action_kinds(moment.position)]
+        for play in list_choices(moment.position, moment.legal):
             assert (play.verb in verbs) == (play.group in ("move", "end")), play
             assert verbs or not play.verb
 
@@ -221,7 +221,7 @@ def test_while_something_else_is_asked_there_are_no_verbs() -> None:
         waits = bool(moment.position.waits or moment.position.offers)
         seen.add(waits)
         if waits:
-            assert RULES.deeds(moment.position) == () and RULES.combined(moment.position) == []
+            assert RULES.list_action_kinds(moment.position) == () and RULES.list_combined_choices(moment.position) == []
     assert seen == {True, False}
 
 
@@ -230,19 +230,19 @@ def test_to_transform_and_to_build_in_one_go_is_what_both_moves_are(table: str) 
     """TM-043: only where the dwelling can be built right after it, at the price of both."""
     for moment in played(table)[::7]:
         position = moment.position
-        found = {choice.line: choice for choice in RULES.combined(position)}
+        found = {choice.line: choice for choice in RULES.list_combined_choices(position)}
         for move in moment.legal if position.due() is position.turn else ():
-            line = RULES.write(position, move)
+            line = RULES.write_move(position, move)
             if move.verb != m.TRANSFORM:
                 continue
             after = position.copy()
             events = act_alone(after, move)
             build = Move(m.BUILD, move.a)
-            possible = after.due() is after.turn and build in RULES.legal(after)
+            possible = after.due() is after.turn and build in RULES.list_legal_moves(after)
             assert (line in found) == possible, line
             if not possible:
                 continue
-            assert found[line].then == (RULES.write(position, build),) and found[line].verb == "build"
+            assert found[line].then == (RULES.write_move(position, build),) and found[line].verb == "build"
             events += act_alone(after, build)
             for name in ("coins", "workers", "priests", "vp"):
                 booked = sum(
@@ -263,13 +263,13 @@ def with_bowls(table: Table, *bowls: int) -> Table:
 def test_power_is_burned_as_part_of_a_power_action_and_stands_in_its_price() -> None:
     """TM-032, TM-090: with 5, 7 and 0 in the bowls burning 3 pays for the bridge and the priest, in one choice."""
     table = with_bowls(at_the_first_turn(), 5, 7, 0)
-    found = {choice.place: choice for choice in Draft(table).choices() if choice.verb == "power"}
+    found = {choice.place: choice for choice in Draft(table).list_choices() if choice.verb == "power"}
     assert set(found) == {"power_actions act1", "power_actions act2"}
     priest = found["power_actions act2"]
     assert [priest.line, *priest.then] == ["burn 3", "action act2"]
     assert {it.of: it.n for it in priest.amounts} == {"power": -3, "tokens": -3, "priests": 1}
     draft = Draft(table, [priest.line, *priest.then])
-    assert draft.ready and draft.refused is None
+    assert draft.is_ready and draft.refused is None
     purse = draft.position.purses[1]
     assert (purse.bowl1, purse.bowl2, purse.bowl3) == (8, 1, 0)
 
@@ -277,9 +277,13 @@ def test_power_is_burned_as_part_of_a_power_action_and_stands_in_its_price() -> 
 def test_no_more_is_burned_and_converted_than_an_action_needs() -> None:
     table = with_bowls(at_the_first_turn(), 0, 7, 4)
     table.board.purses[1].coins = 2
-    found = {choice.line: choice.then for choice in RULES.combined(table.board) if choice.place == "power_actions act4"}
+    found = {
+        choice.line: choice.then
+        for choice in RULES.list_combined_choices(table.board)
+        if choice.place == "power_actions act4"
+    }
     assert not found  # it can be paid as it is
-    upgrade = next(it for it in RULES.combined(table.board) if it.verb == "upgrade")
+    upgrade = next(it for it in RULES.list_combined_choices(table.board) if it.verb == "upgrade")
     assert [upgrade.line, *upgrade.then] == ["convert power to coin 4", "upgrade A3 to trading_house"]
     assert {it.of: it.n for it in upgrade.amounts if it.n < 0} == {"workers": -2, "coins": -2, "power": -4}
 
@@ -287,18 +291,18 @@ def test_no_more_is_burned_and_converted_than_an_action_needs() -> None:
 @every_table
 def test_whatever_is_combined_can_be_carried_out_line_by_line(table: str) -> None:
     for moment in played(table)[::11]:
-        single = {RULES.write(moment.position, move) for move in moment.legal}
-        for choice in RULES.combined(moment.position):
+        single = {RULES.write_move(moment.position, move) for move in moment.legal}
+        for choice in RULES.list_combined_choices(moment.position):
             if choice.line.startswith(("burn", "convert")):  # what can be done as it is needs no conversion
                 assert choice.then[-1] not in single
             after = moment.position.copy()
             for line in (choice.line, *choice.then):
-                act_alone(after, RULES.read(after, line))
+                act_alone(after, RULES.read_move(after, line))
 
 
 def act_alone(position: Position, move: Move) -> list[Event]:
     """A move by itself, without what follows."""
-    noted = Noted()
+    noted = RecordingSink()
     carry_out(position, move, noted)
     return noted.events
 
@@ -315,14 +319,14 @@ def test_before_everybody_lies_what_he_has(table: str) -> None:
                 for words in texts(part):
                     spoken(GAME, words)
             if seat != SEATS.names[AUTOMA]:
-                purse = position.purses[SEATS.index(seat) or 0]
+                purse = position.purses[SEATS.find_option(seat) or 0]
                 stock = next(it for part in parts for it in part.drawn if it.key.startswith("stock"))
                 assert stock.says.args["coins"] == purse.coins
                 assert stock.says.args["bowls"] == f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
 
 
 def test_a_table_without_purses_shows_no_mats() -> None:
-    board = GAME.table.new(GAME.table.lay_out({"seed": "1"}, Seeded("1", table=Asked([])), {}))
+    board = GAME.table.create_position(GAME.table.lay_out({"seed": "1"}, Seeded("1", table=Asked([])), {}))
     assert SCREEN.mat(board, "human") == ()
 
 
@@ -338,9 +342,9 @@ def priced(play: Choice) -> dict[str, list[int]]:
 
 def at_once(position: Position, move: Move) -> list[Event]:
     """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
-    after, noted = position.copy(), Noted()
-    RULES.act(after, move, Seeded("x"), noted)
-    return noted.acted
+    after, noted = position.copy(), RecordingSink()
+    RULES.apply_move(after, move, Seeded("x"), noted)
+    return noted.acted_events
 
 
 @every_table
@@ -351,7 +355,7 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
         position = moment.position
         if not moment.legal:
             continue
-        menu = plays(position, moment.legal)
+        menu = list_choices(position, moment.legal)
         seat = position.deciding()
         for i in dice.sample(range(len(menu)), min(6, len(menu))):
             events = at_once(position, moment.legal[i])
@@ -380,19 +384,19 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
 def test_the_prices_of_a_list_are_those_of_each_move_alone(table: str) -> None:
     """Prices of like transformations are worked out once."""
     for moment in played(table)[::9]:
-        alone = [plays(moment.position, [move])[0] for move in moment.legal]
-        assert plays(moment.position, moment.legal) == alone
+        alone = [list_choices(moment.position, [move])[0] for move in moment.legal]
+        assert list_choices(moment.position, moment.legal) == alone
 
 
 def test_prices_as_they_are_read() -> None:
     position, chance = opening("witches nomads", 1)
     while position.waits:
-        act(position, RULES.legal(position)[0], chance)
+        act(position, RULES.list_legal_moves(position)[0], chance)
     for purse in position.purses:
         purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3 = 30, 15, 2, 0, 4, 6
     position.give_turn(1)
     tile = position.tiles[0].vp
-    menu = {play.line: play for play in plays(position, RULES.legal(position))}
+    menu = {play.line: play for play in list_choices(position, RULES.list_legal_moves(position))}
 
     def shown(line: str) -> tuple[str, str]:
         play = menu[line]
@@ -423,7 +427,7 @@ def test_a_key_is_used_on_a_track_and_shows_where_it_leads() -> None:
     position.cults[1] = [9, 9, 2, 0]
     position.keys[1] = 1
     position.waits = (UseKey(1, 1, 0b11),)
-    menu = [play for play in plays(position, RULES.legal(position)) if play.group == "answer"]
+    menu = [play for play in list_choices(position, RULES.list_legal_moves(position)) if play.group == "answer"]
     assert [(play.line, play.place) for play in menu] == [("key fire", "cults fire"), ("key water", "cults water")]
     assert say(GAME, menu[0].says) == "Use the key on fire"
     assert say(GAME, menu[0].cost) == "−1 key, +4 power, +1 fire, +1 earth, +1 air"
@@ -438,16 +442,20 @@ def test_the_mermaids_tap_a_structure_beside_the_river_hex_of_a_town() -> None:
     for pieces in position.pieces:
         pieces[:] = [0] * len(pieces)
     where, position.purses[2].towns = position.map, 0
-    river = next(r for r in bits(where.river) if (where.near[r] & where.land).bit_count() >= 4)
-    beside = list(bits(where.near[river] & where.land))[:4]
+    river = next(r for r in iterate_bits(where.river) if (where.near[r] & where.land).bit_count() >= 4)
+    beside = list(iterate_bits(where.near[river] & where.land))[:4]
     position.pieces[2][STRONGHOLD] = 1 << beside[0]
     position.pieces[2][TRADING_HOUSE] = sum(1 << hex_ for hex_ in beside[1:])
-    names = where.hexes.list(position.owned(2))
-    (play,) = (p for p in plays(position, RULES.legal(position)) if p.line == f"connect {where.hexes.names[river]}")
+    names = where.hexes.name_options(position.owned(2))
+    (play,) = (
+        p
+        for p in list_choices(position, RULES.list_legal_moves(position))
+        if p.line == f"connect {where.hexes.names[river]}"
+    )
     assert play.place == f"hexes {names[0]}"
     assert say(GAME, play.says) == f"Found a town across the river: {', '.join(names)}"
     assert say(GAME, play.cost) == "+1 town"
-    act(position, RULES.read(position, play.line), Seeded("x"))
+    act(position, RULES.read_move(position, play.line), Seeded("x"))
     svg = markup(SCREEN.drawing(position, str))
     assert svg.count("tm-key") == len(names) + 1  # the structures and the river hex
 
@@ -458,7 +466,7 @@ def test_a_long_list_is_quick() -> None:
     best = float("inf")
     for _ in range(5):
         start = process_time()
-        plays(longest.position, longest.legal)
+        list_choices(longest.position, longest.legal)
         best = min(best, process_time() - start)
     assert best < 0.015  # a few milliseconds on any machine of today
 
@@ -472,7 +480,7 @@ def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(tabl
         position = moment.position
         words = decision(position)
         spoken(GAME, words)
-        if RULES.due(position) is None:
+        if RULES.find_due(position) is None:
             assert words == text("standing.over")
         elif position.deciding() == AUTOMA:
             assert words.key in ("standing.automas_turn", "decision.automa_places")
@@ -523,7 +531,7 @@ def test_every_part_of_a_turn_has_words_of_its_own() -> None:
 
 
 def decision(position: Position) -> Text:
-    return RULES.prompt(position)[0]
+    return RULES.list_prompts(position)[0]
 
 
 def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
@@ -532,28 +540,28 @@ def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     purse.bowl1, purse.bowl2 = 5, 0
     position.offers = (Offer(1, AUTOMA, 4, 1),)
     assert say(GAME, decision(position)) == "Automa built beside you: gain 4 power for 3 VP?"
-    take, decline = plays(position, RULES.legal(position))
+    take, decline = list_choices(position, RULES.list_legal_moves(position))
     assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
     assert decline.cost is None and {take.group, decline.group} == {"answer"}
     purse.bowl1, purse.bowl2 = 0, 2
     assert say(GAME, decision(position)) == "Automa built beside you: gain 2 power for 1 VP?"
     position.vp[1] = 0
     assert say(GAME, decision(position)) == "Automa built beside you: gain 1 power? It costs nothing"
-    take, _ = plays(position, RULES.legal(position))
+    take, _ = list_choices(position, RULES.list_legal_moves(position))
     assert say(GAME, take.cost) == "+1 power"
     assert take.place == ""
     position.offers = (Offer(1, AUTOMA, 4, 1, at=2),)
     assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 1 power? It costs nothing"
     position.vp[1] = 9
     assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 2 power for 1 VP?"
-    take, decline = plays(position, RULES.legal(position))
+    take, decline = list_choices(position, RULES.list_legal_moves(position))
     assert (take.place, decline.place) == ("hexes A3", "")
 
 
 def test_the_end_names_the_winner_and_only_who_played() -> None:
     for table in ("witches nomads giants mermaids dwarves", "cultists automa"):
         position = played(table)[-1].position
-        over, winner = RULES.prompt(position)
+        over, winner = RULES.list_prompts(position)
         assert over == text("standing.over")
         line = say(GAME, winner)
         assert ("Automa" in line) == ("automa" in table)
@@ -576,7 +584,7 @@ def test_standing_agrees_with_the_purses(table: str) -> None:
             len({seat.letter for seat in standing.seats}) == len({seat.style for seat in standing.seats}) == len(order)
         )
         moving = [seat.id for seat in standing.seats if seat.to_move]
-        assert moving == ([] if RULES.due(position) is None else [RULES.due(position).seat])
+        assert moving == ([] if RULES.find_due(position) is None else [RULES.find_due(position).seat])
         totals = {total.label.key.split(".")[1]: total for total in standing.totals}
         assert len(totals) == len(standing.totals)
         for total in standing.totals:
@@ -594,7 +602,7 @@ def test_standing_agrees_with_the_purses(table: str) -> None:
             assert totals["dwelling"].values[i] == str(position.left[seat][0])
         for words in texts(standing):
             spoken(GAME, words)
-        for words in (*GAME.totals(position), *RULES.prompt(position)):
+        for words in (*GAME.totals(position), *RULES.list_prompts(position)):
             spoken(GAME, words)
 
 
@@ -673,7 +681,7 @@ def test_bookings_as_they_are_read() -> None:
 
 def test_rare_events_as_they_are_read() -> None:
     position = acting()
-    a, b, c = position.map.hexes.list(position.map.land)[:3]
+    a, b, c = position.map.hexes.name_options(position.map.land)[:3]
     hexes = position.map.hex(a), position.map.hex(b), position.map.hex(c)
     founded = TownGrown(1, 1 << hexes[0] | 1 << hexes[1])
     assert line_of(founded, position) == f"You joined these to a town: {a}, {b}"

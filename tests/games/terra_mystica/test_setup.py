@@ -403,22 +403,22 @@ def test_tma_018_the_origin_of_the_letters_is_told() -> None:
 
 def test_tma_018_your_first_dwelling_before_hers_the_second_after() -> None:
     board = fresh(LETTERS)
-    assert seats(GAME.table.prompt(board), "prompt.first_dwelling") == ["human"]
+    assert seats(GAME.table.list_prompts(board), "prompt.first_dwelling") == ["human"]
     tell(board, "build E9")
-    assert seats(GAME.table.prompt(board), "prompt.first_dwelling") == []
-    assert seats(GAME.table.prompt(board), "prompt.dwellings_left") == []
+    assert seats(GAME.table.list_prompts(board), "prompt.first_dwelling") == []
+    assert seats(GAME.table.list_prompts(board), "prompt.dwellings_left") == []
     turn(board, "dc1")
-    (line,) = told(GAME.table.prompt(board), "prompt.dwellings_left")
+    (line,) = told(GAME.table.list_prompts(board), "prompt.dwellings_left")
     assert line.args["n"] == 1
     tell(board, "build G3")
-    assert told(GAME.table.prompt(board), "prompt.dwellings_left") == []
+    assert told(GAME.table.list_prompts(board), "prompt.dwellings_left") == []
 
 
 def test_tma_018_nomads_place_two_more() -> None:
     board = fresh(LETTERS, human="nomads")
     tell(board, "build E8")
     turn(board, "dc1")
-    (line,) = told(GAME.table.prompt(board), "prompt.dwellings_left")
+    (line,) = told(GAME.table.list_prompts(board), "prompt.dwellings_left")
     assert line.args["n"] == 2
 
 
@@ -437,7 +437,7 @@ def test_tma_018_then_round_1_begins() -> None:
 
 def test_tma_096_chaos_magicians_place_nothing_before_her() -> None:
     board = fresh(LETTERS, human="chaos_magicians")
-    lines = GAME.table.prompt(board)
+    lines = GAME.table.list_prompts(board)
     assert seats(lines, "prompt.chaos_magicians") == ["human"]
     assert seats(lines, "prompt.first_dwelling") == []
 
@@ -445,14 +445,14 @@ def test_tma_096_chaos_magicians_place_nothing_before_her() -> None:
 def test_tma_096_chaos_magicians_place_their_only_dwelling_after_hers() -> None:
     board = fresh(LETTERS, human="chaos_magicians")
     turn(board, "dc1")
-    (line,) = told(GAME.table.prompt(board), "prompt.dwellings_left")
+    (line,) = told(GAME.table.list_prompts(board), "prompt.dwellings_left")
     assert line.args["n"] == 1
     tell(board, "build D4")
-    assert told(GAME.table.prompt(board), "prompt.dwellings_left") == []
+    assert told(GAME.table.list_prompts(board), "prompt.dwellings_left") == []
 
 
 def test_tma_096_other_factions_begin_with_a_dwelling() -> None:
-    lines = GAME.table.prompt(fresh(LETTERS, human="giants"))
+    lines = GAME.table.list_prompts(fresh(LETTERS, human="giants"))
     assert seats(lines, "prompt.chaos_magicians") == []
     assert seats(lines, "prompt.first_dwelling") == ["human"]
 
@@ -461,7 +461,7 @@ def test_tma_096_other_factions_begin_with_a_dwelling() -> None:
 
 
 def test_tma_r02_the_bonus_card_is_asked_for_before_the_dwellings() -> None:
-    lines = keys(GAME.table.prompt(fresh()))
+    lines = keys(GAME.table.list_prompts(fresh()))
     assert lines.index("prompt.bonus") < lines.index("prompt.first_dwelling")
 
 
@@ -517,17 +517,17 @@ def test_tma_r03_how_many_cards_there_are_to_draw_from() -> None:
 def test_tma_r03_the_card_is_shuffled_back() -> None:
     board = fresh(LETTERS)
     turn(board, "dc2")
-    assert CARDS.list(board.deck) == ("dc1", "dc2", "dc3", "dc4", "dc5")
+    assert CARDS.name_options(board.deck) == ("dc1", "dc2", "dc3", "dc4", "dc5")
     board = fresh(LETTERS)
     turn(board, "dc9")
-    assert "dc9" in CARDS.list(board.reserve)
+    assert "dc9" in CARDS.name_options(board.reserve)
 
 
 def test_tma_r04_both_humans_place_before_her() -> None:
     board = fresh(LETTERS, **TWO)
-    assert seats(GAME.table.prompt(board), "prompt.first_dwelling") == ["human", "human2"]
+    assert seats(GAME.table.list_prompts(board), "prompt.first_dwelling") == ["human", "human2"]
     tell(board, "build E9")
-    assert seats(GAME.table.prompt(board), "prompt.first_dwelling") == ["human2"]
+    assert seats(GAME.table.list_prompts(board), "prompt.first_dwelling") == ["human2"]
 
 
 def test_tma_r04_she_places_both_at_once_then_each_human_one_more() -> None:
@@ -535,7 +535,7 @@ def test_tma_r04_she_places_both_at_once_then_each_human_one_more() -> None:
     tell(board, "build E9; human2: build E8")
     turn(board, "dc1")
     assert board.owned(AUTOMA).bit_count() == 2
-    lines = told(GAME.table.prompt(board), "prompt.dwellings_left")
+    lines = told(GAME.table.list_prompts(board), "prompt.dwellings_left")
     assert [line.args["n"] for line in lines] == [2, 1]  # the Nomads have a third
 
 
@@ -543,7 +543,7 @@ def test_tma_r04_the_second_dwellings_come_in_reverse_order() -> None:
     board = fresh(LETTERS, **TWO)
     tell(board, "build E9; human2: build E8")
     turn(board, "dc1")
-    assert seats(GAME.table.prompt(board), "prompt.dwellings_left") == ["human2", "human"]
+    assert seats(GAME.table.list_prompts(board), "prompt.dwellings_left") == ["human2", "human"]
 
 
 # ---------------------------------------------------------------------------------------------------------- TMA-100
@@ -642,7 +642,7 @@ def test_an_unknown_value_is_refused_with_the_nearest_key() -> None:
 
 def test_a_decision_card_can_be_mended() -> None:
     board = fresh({"card.dc4.pass_icon": "no"})
-    assert not board.printed.cards[CARDS.index("dc4") or 0].pass_icon
+    assert not board.printed.cards[CARDS.find_option("dc4") or 0].pass_icon
     assert board.printed.origin("card.dc4.pass_icon") == "printed"
 
 
@@ -650,7 +650,7 @@ def test_a_decision_card_can_be_mended() -> None:
 @given(st.integers(0, 10**6))
 def test_every_value_of_a_set_up_has_a_known_origin(seed: int) -> None:
     chance = Seeded(seed, answers_too=True)
-    source = lay_out({**GAME.table.made_up(chance), "seed": "s"}, chance, {})
+    source = lay_out({**GAME.table.random_options(chance), "seed": "s"}, chance, {})
     origins = {read_value(value)[1] for key, value in source.items() if key.startswith("value.")}
     assert origins <= {"source", "one_source", "inferred", "stand_in", "missing"}
 
@@ -659,7 +659,7 @@ def test_every_value_of_a_set_up_has_a_known_origin(seed: int) -> None:
 @given(st.integers(0, 10**6))
 def test_a_drawn_set_up_is_complete_and_sound(seed: int) -> None:
     chance = Seeded(seed, answers_too=True)
-    source = lay_out({**GAME.table.made_up(chance), "seed": "s"}, chance, {})
+    source = lay_out({**GAME.table.random_options(chance), "seed": "s"}, chance, {})
     assert new_board(source).status() == []
     assert new_board(source).key() == new_board(source).key()
     assert not [key for key, value in source.items() if value == "random"]

@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.map import steps_to
 from soloist.games.terra_mystica.board.printed import Action
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, HUMAN, TRADING_HOUSE
-from soloist.games.terra_mystica.display.instructions import hands
+from soloist.games.terra_mystica.display.instructions import list_instructions
 from tests.games.terra_mystica.tables import applied, choose, hexes, names, step, table, tell, turn, view
 
 
@@ -33,7 +33,7 @@ def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None
 
 def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object]]:
     """The power that is offered for events, each with what it costs."""
-    lines = [line for line in hands(board, list(events)) if line.key.startswith("hands.power")]
+    lines = [line for line in list_instructions(board, list(events)) if line.key.startswith("hands.power")]
     return [(line.args["power"], line.args["cost"]) for line in lines]
 
 
@@ -216,7 +216,7 @@ def test_tma_r06_two_infinite_distances_are_equal() -> None:
     assert not would_be_marked(view(board)) & hexes(board, "I12")  # a tie, so no mark
     board = table("G5*", also="set terrain.F5 = swamp; set terrain.H7 = swamp; set terrain.G6 = plains")
     decision = build(board, "dc1", 0)  # no structure of yours anywhere: no swamp is closer than another
-    assert names(board, step(decision, "TMA-080c").left) == "F5 H7"
+    assert names(board, step(decision, "TMA-080c").options_left) == "F5 H7"
 
 
 def test_tma_r06_the_ends_of_a_bridge_are_neighbours() -> None:
@@ -231,7 +231,9 @@ def test_tma_r06_the_ends_of_a_bridge_are_neighbours() -> None:
 def test_tma_r06_without_a_bridge_they_are_not() -> None:
     options = "set terrain.B4 = swamp; set terrain.B5 = swamp; set terrain.D6 = swamp"
     board = table("C4*", "E8 C3", also=options)
-    assert names(board, step(build(board, "dc1", 0), "TMA-080c").left) == "B4 D6"  # both two steps, each over a river
+    assert (
+        names(board, step(build(board, "dc1", 0), "TMA-080c").options_left) == "B4 D6"
+    )  # both two steps, each over a river
 
 
 def test_tma_034_the_closest_pair_of_the_clusters_counts() -> None:
@@ -251,9 +253,13 @@ def test_tma_034_with_one_cluster_there_is_no_distance() -> None:
 
 def test_tma_035_the_first_terrain_of_the_row_that_occurs() -> None:
     board = table("G5* G6")  # F5 plains, F6 mountains, G4 desert, H6 mountains, H7 plains
-    assert names(board, step(build(board, "dc1", 0), "TMA-080b").left) == "F5 H7"  # A: lakes swamp forest PLAINS …
+    assert (
+        names(board, step(build(board, "dc1", 0), "TMA-080b").options_left) == "F5 H7"
+    )  # A: lakes swamp forest PLAINS …
     board = table("G5* G6")
-    assert names(board, step(build(board, "dc2", 0), "TMA-080b").left) == "F6 H6"  # B: lakes forest swamp MOUNTAINS …
+    assert (
+        names(board, step(build(board, "dc2", 0), "TMA-080b").options_left) == "F6 H6"
+    )  # B: lakes forest swamp MOUNTAINS …
 
 
 def test_tma_035_the_row_of_your_own_card_wins() -> None:
@@ -268,7 +274,7 @@ def test_tma_035_one_terrain_only_keeps_all() -> None:
     board = table("G5* G6", "F6 G4 H6")  # F5 and H7 are both plains
     decision = build(board, "dc1", 0)
     assert not applied(decision, "TMA-080b")
-    assert names(board, step(decision, "TMA-080b").left) == "F5 H7"
+    assert names(board, step(decision, "TMA-080b").options_left) == "F5 H7"
 
 
 # ---------------------------------------------------------------------------------------------- directional selection

@@ -10,7 +10,7 @@ from soloist.games.terra_mystica.automa.upgrade import UPGRADE
 from soloist.games.terra_mystica.board.events import Traded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.display.instructions import hands
+from soloist.games.terra_mystica.display.instructions import list_instructions
 from tests.games.terra_mystica.tables import choose, names, step, table, turn, view
 
 # On Loon Lakes B1, C1 and E1 have no river beside them; C3, D2, D3, G7 and H3 have.
@@ -120,7 +120,11 @@ def test_tma_085b_big_structures_of_the_yetis_count_4() -> None:
 
 def test_tma_085b_the_owner_may_take_power_for_it() -> None:
     board = merchants("", "D3:sh C4")  # the neighbour C4 gives nothing for a trade
-    offers = [line.args for line in hands(board, [Traded(board.map.hex("D3"))]) if line.key.startswith("hands.power")]
+    offers = [
+        line.args
+        for line in list_instructions(board, [Traded(board.map.hex("D3"))])
+        if line.key.startswith("hands.power")
+    ]
     assert [(offer["power"], offer["cost"]) for offer in offers] == [(3, 2)]
 
 

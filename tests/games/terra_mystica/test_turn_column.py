@@ -97,7 +97,7 @@ def test_tma_046_each_tiebreaker_sees_what_the_one_before_left() -> None:
     board = table("G5* G6", "I9")
     decision = turn(board, "dc1", "dc4")[1].decisions[0]
     steps = decision.steps[decision.valid :]
-    assert [(s.rule, names(board, s.before), names(board, s.left)) for s in steps] == [
+    assert [(s.rule, names(board, s.before), names(board, s.options_left)) for s in steps] == [
         ("TMA-080b", "F5 F6 G4 H6 H7", "F5 H7"),  # plains
         ("TMA-080c", "F5 H7", "F5 H7"),  # G4 and H6 would be closer to I9, but are out
         ("TMA-036", "F5 H7", "H7"),  # forward 2
@@ -114,7 +114,7 @@ def test_tma_046_in_a_faction_action_the_factions_own_come_first() -> None:
     board = table("G5* E5", "E9:te", faction="powermongers")  # F5 and F6 beside a temple, the lake G6 is not
     decision = turn(board, "dc1", "dc5", "no")[1].decisions[0]
     steps = decision.steps[decision.valid :]
-    assert [(s.rule, names(board, s.left)) for s in steps] == [("TMA-F07", "F5 F6"), ("TMA-080b", "F5")]
+    assert [(s.rule, names(board, s.options_left)) for s in steps] == [("TMA-F07", "F5 F6"), ("TMA-080b", "F5")]
 
 
 def test_tma_046_in_other_actions_they_do_not() -> None:

@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.automa.view import to_automa
 from soloist.games.terra_mystica.board.events import Built, Traded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, HUMAN, HUMAN2
-from soloist.games.terra_mystica.display.instructions import hands
+from soloist.games.terra_mystica.display.instructions import list_instructions
 from tests.games.terra_mystica.tables import choose, names, step, table, turn, view
 
 SHIP_CARD = "set deck = dc_mots dc1 dc2 dc3 dc5"
@@ -95,7 +95,9 @@ def test_tma_101_paths_go_round_the_structures_of_both() -> None:
 def test_tma_101_each_is_offered_the_power_of_his_own_structures() -> None:
     board = two("G5*", "E9:te", "E10")  # F6 lies beside both
     offers = [
-        line.args for line in hands(board, [Built(AUTOMA, board.map.hex("F6"))]) if line.key.startswith("hands.power")
+        line.args
+        for line in list_instructions(board, [Built(AUTOMA, board.map.hex("F6"))])
+        if line.key.startswith("hands.power")
     ]
     assert [(offer["power"], offer["cost"]) for offer in offers] == [(2, 1), (1, 0)]
 
@@ -120,7 +122,7 @@ def test_tma_r11_never_her_own() -> None:
 def test_tma_r11_does_not_apply_to_one_human() -> None:
     board = markers(table(), "3 3 3 3", "3 9 4 0")
     name, decision = choose(ADVANCE_CATCHING_UP, view(board, "dc2"))
-    assert " ".join(CULTS.list(step(decision, "TMA-064c").after)) == name == "fire"
+    assert " ".join(CULTS.name_options(step(decision, "TMA-064c").after)) == name == "fire"
 
 
 # ------------------------------------------------------------------------------------------------------------ one pool
@@ -141,7 +143,11 @@ def test_tma_r28_ties_are_counted_through_the_structures_of_both() -> None:
 
 def test_tma_r28_only_the_owner_is_offered_power() -> None:
     board = two("", "C3", "D3:te", map="loon_lakes", mots="yes")
-    offers = [line.args for line in hands(board, [Traded(board.map.hex("D3"))]) if line.key.startswith("hands.power")]
+    offers = [
+        line.args
+        for line in list_instructions(board, [Traded(board.map.hex("D3"))])
+        if line.key.startswith("hands.power")
+    ]
     assert [(offer["seat"], offer["power"]) for offer in offers] == [(Word("seat.human2"), 2)]
 
 

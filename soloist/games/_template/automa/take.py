@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from soloist.core.bits import Mask, nth
+from soloist.core.bits import Mask, nth_option
 from soloist.core.decide import Check, Keep, Most, Only, Procedure
 from soloist.core.text import Word
 from soloist.core.trace import NEVER
@@ -39,7 +39,7 @@ def nth_in_direction(v: View, mask: Mask) -> Mask:
     """Count through the pits that are left, forward or backward, and go round at the end."""
     n = mask.bit_count()
     i = (v.card.count - 1) % n
-    return nth(mask, n - 1 - i if v.card.backward else i)
+    return nth_option(mask, n - 1 - i if v.card.backward else i)
 
 
 def direction(v: View, mask: Mask) -> dict[str, object]:

@@ -24,16 +24,16 @@ NEXT_CARD = Draw("deck", CARDS, text("question.deck"), "XXA-004")
 def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Whatever is due for her. The trace knows whose turn it is before anything is decided."""
     if trace is not None:
-        trace.seat = SEATS.name(AUTOMA)
+        trace.seat = SEATS.name_option(AUTOMA)
     if board.over:
         raise ImpossibleError(text("error.game_over"), rule="XXA-020")
     if not board.deck:
         raise ImpossibleError(text("error.no_cards"), rule="XXA-004", nearest=["set deck = c1 c2"])
     flip(board, chance, sink)
     if trace is not None:
-        trace.remark("XXA-004", card=CARDS.name(board.card), left=board.deck.bit_count())
+        trace.add_remark("XXA-004", card=CARDS.name_option(board.card), left=board.deck.bit_count())
     for event in perform(TAKE, View(board, CARDS_BY_NUMBER[board.card]), trace, chance):
-        sink.do(board, event)
+        sink.apply_event(board, event)
 
 
 def flip(board: Stones, chance: Chance, sink: Sink) -> None:
@@ -42,4 +42,4 @@ def flip(board: Stones, chance: Chance, sink: Sink) -> None:
     For an Automa without cards nothing happens here, and her `TableRules` say so (`has_cards=False`).
     """
     if not board.over and board.deck:
-        sink.do(board, Drew(chance.pick(NEXT_CARD, board.deck)))
+        sink.apply_event(board, Drew(chance.pick_option(NEXT_CARD, board.deck)))

@@ -6,9 +6,9 @@ Put here: the other direction of `Board.facts`, and `position`, the corrections 
 from __future__ import annotations
 
 from soloist.core.bits import mask_of
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import Domain, text
-from soloist.core.user_input import field_number, field_option, field_words
+from soloist.core.user_input import read_field_number, read_field_option, split_field
 from soloist.games._template.board.printed import check_datum
 from soloist.games._template.board.setup import read_pits
 from soloist.games._template.board.state import Stones, new_board
@@ -23,31 +23,31 @@ def set_field(board: Stones, field: str, value: str) -> None:
         case "pits":
             board.pits = read_pits(value)
         case "held.automa":
-            board.held[AUTOMA] = field_number(value, field, 0, STONES)
+            board.held[AUTOMA] = read_field_number(value, field, 0, STONES)
         case "held.human":
-            board.held[HUMAN] = field_number(value, field, 0, STONES)
+            board.held[HUMAN] = read_field_number(value, field, 0, STONES)
         case "last":
             board.last = _one_or_none(PITS, value, field)
         case "deck":
-            board.deck = mask_of(field_option(CARDS, word, field) for word in field_words(value))
+            board.deck = mask_of(read_field_option(CARDS, word, field) for word in split_field(value))
         case "card":
             board.card = _one_or_none(CARDS, value, field)
         case "to_move":
-            board.to_move = field_option(SEATS, value, field)
+            board.to_move = read_field_option(SEATS, value, field)
         case "over":
-            board.over = bool(field_option(YES_NO, value, field))
+            board.over = bool(read_field_option(YES_NO, value, field))
         case "value.worth":
             board.worth, board.origin = int(check_datum("worth", value)), "printed"
         case _:
             names = tuple(board.facts())
-            raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names) or names)
+            raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, names) or names)
 
 
 def _one_or_none(of: Domain, word: str, field: str) -> int:
-    return NOBODY if word == "-" else field_option(of, word, field)
+    return NOBODY if word == "-" else read_field_option(of, word, field)
 
 
-def position(board: Stones) -> list[str]:
+def list_corrections(board: Stones) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
     fresh = new_board(board.setup).facts()
     return [f"set {field} = {value}" for field, value in board.facts().items() if value != fresh[field]]

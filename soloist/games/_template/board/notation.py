@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnreadableError, find_nearest
 from soloist.core.text import Domain, text
-from soloist.core.user_input import assignment, one_of
+from soloist.core.user_input import read_assignment, require_option
 from soloist.core.verbs import Verb
 from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Reached, Taken
 from soloist.games._template.board.printed import DATA, check_datum
@@ -33,19 +33,19 @@ FORMS = (
     Verb("hers", "automa: take PIT", "automa: take 3", "XXA-013", correction=True),
     Verb("set", "set FIELD = VALUE", "set held.automa = 4", correction=True),
 )
-_EXAMPLES = {form.word: form.example for form in FORMS}
+_EXAMPLES = {form.first_word: form.example for form in FORMS}
 
 
-def slots(board: Stones, slot: str) -> Sequence[str]:
+def list_slot_words(board: Stones, slot: str) -> Sequence[str]:
     """The words that fit a slot of a form."""
     return {"PIT": PITS.names, "KEY": DATA, "FIELD": tuple(board.facts())}.get(slot, ())
 
 
 def _one(of: Domain, word: str) -> int:
-    return one_of(of, word, "error.no_name")
+    return require_option(of, word, "error.no_name")
 
 
-def _end(rest: str) -> Event:
+def _read_end(rest: str) -> Event:
     if rest:
         raise UnreadableError(text("error.no_verb", got=f"end {rest}"))
     return Ended()
@@ -58,14 +58,14 @@ EVENTS: dict[str, Callable[[str], Event]] = {
     "human: reach": lambda rest: Reached(_one(PITS, rest)),
     "automa: take": lambda rest: Taken(AUTOMA, _one(PITS, rest)),
     "automa: draw": lambda rest: Drew(_one(CARDS, rest)),
-    "table: set": lambda rest: Corrected(*assignment([rest], "set", FORMS)),
-    "table: end": _end,
+    "table: set": lambda rest: Corrected(*read_assignment([rest], "set", FORMS)),
+    "table: end": _read_end,
 }
 #: what happens by itself and is not told
 BY_ITSELF = ("automa: draw", "table: end")
 
 
-def _split(line: str) -> tuple[str, str]:
+def _split_line(line: str) -> tuple[str, str]:
     """`take 3` as `human: take` and `3`; without a name before the colon it is the human, or the table for `set`."""
     words = line.split()
     if words and not words[0].endswith(":"):
@@ -73,24 +73,24 @@ def _split(line: str) -> tuple[str, str]:
     return " ".join(words[:2]).lower(), " ".join(words[2:])
 
 
-def parse(board: Stones, line: str) -> Event:
+def parse_event(board: Stones, line: str) -> Event:
     """One logged event."""
-    head, rest = _split(line)
+    head, rest = _split_line(line)
     if head not in EVENTS:
         verb = head.rpartition(" ")[2]
-        near = [_EXAMPLES[v] for v in nearest(verb, _EXAMPLES)]
+        near = [_EXAMPLES[v] for v in find_nearest(verb, _EXAMPLES)]
         raise UnreadableError(text("error.no_verb", got=verb), nearest=near or _EXAMPLES.values())
     return EVENTS[head](rest)
 
 
-def read(board: Stones, line: str) -> list[Event]:
+def read_entered(board: Stones, line: str) -> list[Event]:
     """What a told line means. It may be more than one event, with what goes without saying."""
-    head, rest = _split(line)
+    head, rest = _split_line(line)
     if head in BY_ITSELF:
         raise ImpossibleError(text("error.by_itself", verb=head), nearest=["set deck = c1 c2", "set over = yes"])
     if head in ("human: turn", "human: undo", "human: redo"):
         raise UnreadableError(text("error.is_command", got=head.removeprefix("human: ")))
     if head == "human: value":
-        key, value = assignment([rest], "value", FORMS)
+        key, value = read_assignment([rest], "value", FORMS)
         return [Corrected(f"value.{key}", check_datum(key, value))]
-    return [parse(board, line)]
+    return [parse_event(board, line)]

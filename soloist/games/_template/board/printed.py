@@ -6,9 +6,9 @@ enters, wherever he enters it. A game without such values has no key, and a `che
 
 from __future__ import annotations
 
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import text
-from soloist.core.user_input import field_number
+from soloist.core.user_input import read_field_number
 
 #: what one of her stones is worth (XXA-021)
 DATA = ("worth",)
@@ -19,5 +19,5 @@ MOST_WORTH = 9
 def check_datum(key: str, value: str) -> str:
     """A value off the owner's copy, in normal form; a remark in brackets (`2 (printed)`) is left out."""
     if key not in DATA:
-        raise UnknownError(text("error.no_datum", got=key), nearest=nearest(key, DATA) or DATA)
-    return str(field_number(value.partition(" (")[0].strip(), key, 0, MOST_WORTH))
+        raise UnknownError(text("error.no_datum", got=key), nearest=find_nearest(key, DATA) or DATA)
+    return str(read_field_number(value.partition(" (")[0].strip(), key, 0, MOST_WORTH))

@@ -12,7 +12,7 @@ from soloist.core.chance import Chance, Draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import text
-from soloist.core.user_input import all_there, check_keys, choice, field_number
+from soloist.core.user_input import check_complete, check_keys, read_choice, read_field_number
 from soloist.games._template.board.printed import STAND_IN, check_datum
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
 
@@ -30,11 +30,11 @@ FALLING_STONE = Draw("setup.pits", PITS, text("question.setup.pits"), "XXA-002")
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open is drawn, what is printed is looked up. The table's own entries come first."""
     check_keys(options, OPTIONS, prefix="value.")
-    setup = {option.key: choice(options, option) for option in OPTIONS}
+    setup = {option.key: read_choice(options, option) for option in OPTIONS}
     if setup["pits"] == "random":
         pits = [0] * len(PITS.names)
         for _ in range(STONES - LEVELS[setup["level"]]):
-            pits[chance.pick(FALLING_STONE, PITS.everything)] += 1
+            pits[chance.pick_option(FALLING_STONE, PITS.everything)] += 1
         setup["pits"] = " ".join(map(str, pits))
     read_pits(setup["pits"])
     entered = options.get("value.worth", owner.get("worth"))
@@ -44,9 +44,9 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 def check_choices(setup: Mapping[str, str]) -> None:
     """Every option must be there and, where the choices are named, be one of them."""
-    all_there(setup, OPTIONS)
+    check_complete(setup, OPTIONS)
     for option in OPTIONS:
-        choice(setup, option)
+        read_choice(setup, option)
 
 
 def read_pits(value: str) -> list[int]:
@@ -54,4 +54,4 @@ def read_pits(value: str) -> list[int]:
     words = value.split()
     if len(words) != len(PITS.names):
         raise ImpossibleError(text("error.pits", got=value), rule="XXA-002", nearest=["2 1 1 2 0 2 1 1 2"])
-    return [field_number(word, "pits", 0, STONES) for word in words]
+    return [read_field_number(word, "pits", 0, STONES) for word in words]

@@ -65,7 +65,9 @@ class Stones(Board):
             found.append(Problem(text("problem.stones", have=have, want=STONES), "XXA-002"))
         for seat, held in enumerate(self.held):
             if held < 0:
-                found.append(Problem(text("problem.hand", seat=Word(f"seat.{SEATS.name(seat)}"), n=held), "XXA-002"))
+                found.append(
+                    Problem(text("problem.hand", seat=Word(f"seat.{SEATS.name_option(seat)}"), n=held), "XXA-002")
+                )
         return found
 
     def facts(self) -> Mapping[str, str]:
@@ -74,9 +76,9 @@ class Stones(Board):
             "held.automa": str(self.held[AUTOMA]),
             "held.human": str(self.held[HUMAN]),
             "last": _name(PITS, self.last),
-            "deck": " ".join(CARDS.list(self.deck)) or "-",
+            "deck": " ".join(CARDS.name_options(self.deck)) or "-",
             "card": _name(CARDS, self.card),
-            "to_move": SEATS.name(self.to_move),
+            "to_move": SEATS.name_option(self.to_move),
             "over": "yes" if self.over else "no",
             "value.worth": f"{self.worth} ({self.origin})",
         }
@@ -111,7 +113,7 @@ class Stones(Board):
 
 
 def _name(of: Domain, option: int) -> str:
-    return "-" if option == NOBODY else of.name(option)
+    return "-" if option == NOBODY else of.name_option(option)
 
 
 def new_board(setup: Mapping[str, str]) -> Stones:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from soloist.core.chance import Asked
 from soloist.core.menu import Choice
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games._template.board.tables import HUMAN, PITS
@@ -22,28 +22,28 @@ from soloist.games._template.player.steps import deciding
 ICONS = {"take": "minus", "put": "plus", "reach": "minus", "done": "check"}
 
 
-def plays(position: Position, moves: Sequence[Move]) -> list[Choice]:
+def list_choices(position: Position, moves: Sequence[Move]) -> list[Choice]:
     """One entry for each legal move, in their order."""
-    return [_play(position, move) for move in moves]
+    return [_make_play_choice(position, move) for move in moves]
 
 
-def _play(position: Position, move: Move) -> Choice:
-    verb, values = LANGUAGE.verbs[move.verb].key, LANGUAGE.values(position, move)
+def _make_play_choice(position: Position, move: Move) -> Choice:
+    verb, values = LANGUAGE.verbs[move.verb].key, LANGUAGE.slot_values(position, move)
     place = f"{PITS.id} {values['pit']}" if "pit" in values else ""
     return Choice(
-        LANGUAGE.write(position, move),
+        LANGUAGE.write_move(position, move),
         text(f"play.{verb}", **values),
         ICONS[verb],
         place=place,
-        cost=_cost(position, move),
+        cost=_say_cost(position, move),
         group="answer" if position.waits else "move",
     )
 
 
-def _cost(position: Position, move: Move) -> Text | None:
+def _say_cost(position: Position, move: Move) -> Text | None:
     """The stones it costs or brings at once."""
     after, step = position.copy(), deciding(position)
     assert step is not None
-    step.act(after, move, Asked(), SILENT)
+    step.apply_move(after, move, Asked(), NULL_SINK)
     stones = after.held[HUMAN] - position.held[HUMAN]
     return text("amount.stones", n=f"{stones:+d}".replace("-", "\u2212")) if stones else None

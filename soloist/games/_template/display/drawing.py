@@ -10,10 +10,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Step
-from soloist.display.screen import NOTHING, Aid, Drawing, Place, Say, Svg, el, escape, join, named
+from soloist.display.screen import (
+    NOTHING,
+    Aid,
+    Drawing,
+    Place,
+    Say,
+    Svg,
+    escape_markup,
+    join_markup,
+    make_element,
+    name_in_sentence,
+)
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import NOBODY, PITS
 
@@ -28,51 +39,53 @@ def pit_x(pit: int) -> int:
     return 100 * pit + 100
 
 
-def drawing(board: Stones, say: Say) -> Drawing:
+def draw_board(board: Stones, say: Say) -> Drawing:
     """The board as it is. Labels inside would be said with `say`; here they are numbers."""
-    return Drawing(WIDTH, HEIGHT, _ground(), tuple(_place(board, pit) for pit in range(len(PITS.names))))
+    return Drawing(
+        WIDTH, HEIGHT, _draw_ground(), tuple(_draw_place_place(board, pit) for pit in range(len(PITS.names)))
+    )
 
 
-def place(board: Stones, key: str, say: Say) -> Place | None:
+def draw_place(board: Stones, key: str, say: Say) -> Place | None:
     """One place by its key."""
     kind, _, name = key.partition(" ")
-    pit = PITS.index(name) if kind == PITS.id else None
-    return None if pit is None else _place(board, pit)
+    pit = PITS.find_option(name) if kind == PITS.id else None
+    return None if pit is None else _draw_place_place(board, pit)
 
 
-def spots(board: Stones, domain: str, name: str) -> tuple[str, ...]:
+def find_places(board: Stones, domain: str, name: str) -> tuple[str, ...]:
     """A pit stands for itself; nothing else is chosen here."""
     return (f"{PITS.id} {name}",) if domain == PITS.id and name in PITS else ()
 
 
-def at(board: Stones, line: Text) -> tuple[str, ...]:
+def places_of_instruction(board: Stones, line: Text) -> tuple[str, ...]:
     """The places that an instruction speaks of."""
-    return spots(board, PITS.id, named(line, "pit"))
+    return find_places(board, PITS.id, name_in_sentence(line, "pit"))
 
 
 @cache
-def _ground() -> Svg:
-    return el("rect", class_="xx-board", x=20, y=70, width=WIDTH - 40, height=200, rx=60)
+def _draw_ground() -> Svg:
+    return make_element("rect", class_="xx-board", x=20, y=70, width=WIDTH - 40, height=200, rx=60)
 
 
-def _place(board: Stones, pit: int) -> Place:
+def _draw_place_place(board: Stones, pit: int) -> Place:
     """Name and ground, then what lies there: that is the order in which a screen reader should hear it."""
-    name, x = PITS.name(pit), pit_x(pit)
+    name, x = PITS.name_option(pit), pit_x(pit)
     yours = pit == board.last
     spoken = text("place.yours" if yours else "place.pit", pit=name, n=board.pits[pit])
     ring = f"M{x - RADIUS} {_ROW}a{RADIUS} {RADIUS} 0 1 0 {2 * RADIUS} 0a{RADIUS} {RADIUS} 0 1 0 {-2 * RADIUS} 0z"
-    pieces = _stones(x, board.pits[pit]) + (_mark(x) if yours else NOTHING)
-    return Place(f"{PITS.id} {name}", name, spoken, x, _ROW, ring, _pit(name, x), Svg(pieces))
+    pieces = _draw_stones(x, board.pits[pit]) + (_draw_mark(x) if yours else NOTHING)
+    return Place(f"{PITS.id} {name}", name, spoken, x, _ROW, ring, _draw_pit(name, x), Svg(pieces))
 
 
 @cache
-def _pit(name: str, x: int) -> Svg:
-    number = el("text", escape(name), class_="xx-name", x=x, y=_ROW + RADIUS + 28)
-    return join([el("circle", class_="xx-pit", cx=x, cy=_ROW, r=RADIUS), number])
+def _draw_pit(name: str, x: int) -> Svg:
+    number = make_element("text", escape_markup(name), class_="xx-name", x=x, y=_ROW + RADIUS + 28)
+    return join_markup([make_element("circle", class_="xx-pit", cx=x, cy=_ROW, r=RADIUS), number])
 
 
 @cache
-def _stones(x: int, count: int) -> Svg:
+def _draw_stones(x: int, count: int) -> Svg:
     """Up to nine stones lie in three rows; whatever their number, it is written, too."""
     if not count:
         return NOTHING
@@ -80,40 +93,46 @@ def _stones(x: int, count: int) -> Svg:
     parts = []
     for row, wide in enumerate(rows):
         y = _ROW + 2.2 * _STONE * (row - (len(rows) - 1) / 2)
-        parts += [_stone(x + 2.4 * _STONE * (n - (wide - 1) / 2), y) for n in range(wide)]
-    return join([*parts, el("text", escape(str(count)), class_="xx-count", x=x, y=_ROW - RADIUS - 12)])
+        parts += [_draw_stone(x + 2.4 * _STONE * (n - (wide - 1) / 2), y) for n in range(wide)]
+    return join_markup(
+        [*parts, make_element("text", escape_markup(str(count)), class_="xx-count", x=x, y=_ROW - RADIUS - 12)]
+    )
 
 
-def _stone(x: float, y: float) -> Svg:
-    return el("circle", class_="xx-stone", cx=x, cy=y, r=_STONE)
+def _draw_stone(x: float, y: float) -> Svg:
+    return make_element("circle", class_="xx-stone", cx=x, cy=y, r=_STONE)
 
 
-def _mark(x: int) -> Svg:
+def _draw_mark(x: int) -> Svg:
     """Y: the pit you used last. A letter, because colour alone tells nothing."""
-    return el("g", el("circle", class_="xx-you", cx=x + 34, cy=_ROW + 34, r=13), _letter(x + 34, _ROW + 39, "Y"))
+    return make_element(
+        "g",
+        make_element("circle", class_="xx-you", cx=x + 34, cy=_ROW + 34, r=13),
+        _draw_letter(x + 34, _ROW + 39, "Y"),
+    )
 
 
-def _letter(x: int, y: int, letter: str) -> Svg:
-    return el("text", escape(letter), class_="xx-letter", x=x, y=y)
+def _draw_letter(x: int, y: int, letter: str) -> Svg:
+    return make_element("text", escape_markup(letter), class_="xx-letter", x=x, y=y)
 
 
 # --------------------------------------------------------------------------------------------------------------- the aids
 
 
-def aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
+def overlay_aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
     """The ways from your last pit (XXA-012b), and the count of her card (XXA-012c); both as the engine went them."""
     if step.rule == "XXA-012b" and board.last != NOBODY:
-        return Aid(join([_way(pit_x(board.last), pit_x(pit)) for pit in bits(step.left)]))
+        return Aid(join_markup([_draw_way(pit_x(board.last), pit_x(pit)) for pit in iterate_bits(step.options_left)]))
     if step.rule == "XXA-012c":
-        pits = list(bits(step.before))
+        pits = list(iterate_bits(step.before))
         if step.note is not None and step.note["direction"] == Word("direction.backward"):
             pits.reverse()
-        return Aid(_way(pit_x(pits[0]), pit_x(pits[-1])), {pit: f"{n}." for n, pit in enumerate(pits, 1)})
+        return Aid(_draw_way(pit_x(pits[0]), pit_x(pits[-1])), {pit: f"{n}." for n, pit in enumerate(pits, 1)})
     return Aid()
 
 
-def _way(start: int, end: int) -> Svg:
+def _draw_way(start: int, end: int) -> Svg:
     """An arc over the pits, from one to another, with its end marked."""
     high, low = 24, _ROW - RADIUS
-    line = el("path", class_="xx-way", d=f"M{start} {low}Q{(start + end) // 2} {high} {end} {low}")
-    return join([line, el("circle", class_="xx-end", cx=end, cy=low, r=7)])
+    line = make_element("path", class_="xx-way", d=f"M{start} {low}Q{(start + end) // 2} {high} {end} {low}")
+    return join_markup([line, make_element("circle", class_="xx-end", cx=end, cy=low, r=7)])

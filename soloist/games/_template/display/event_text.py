@@ -12,17 +12,17 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import CARDS, HUMAN, PITS
 
 
-def said(board: Stones, event: Event) -> Text | None:
+def describe_event(board: Stones, event: Event) -> Text | None:
     """An event in words; `board` is the position before it. None for bookkeeping, such as steps that come and go."""
     match event:
         case Taken(seat, pit):
-            return text("said.you_took" if seat == HUMAN else "said.she_took", pit=PITS.name(pit))
+            return text("said.you_took" if seat == HUMAN else "said.she_took", pit=PITS.name_option(pit))
         case Reached(pit):
-            return text("said.reached", pit=PITS.name(pit))
+            return text("said.reached", pit=PITS.name_option(pit))
         case Put(pit):
-            return text("said.put", pit=PITS.name(pit))
+            return text("said.put", pit=PITS.name_option(pit))
         case Drew(card):
-            return text("said.drew", card=CARDS.name(card))
+            return text("said.drew", card=CARDS.name_option(card))
         case Ended():
             return text("said.end")
         case Corrected(field, value):

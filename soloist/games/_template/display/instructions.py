@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
 from soloist.games._template.board.events import Ended, Taken
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN, NOBODY, PITS
 
 
-def hands(board: Stones, events: Sequence[Event]) -> list[Text]:
+def list_instructions(board: Stones, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
     the events and is left alone."""
     lines = []
-    for before, event in follow(board, events):
+    for before, event in iterate_positions(board, events):
         if isinstance(event, Taken) and event.seat == AUTOMA:
             held = before.held[AUTOMA]
-            lines.append(text("hands.take", pit=PITS.name(event.pit), held=held + 1, was=held))
+            lines.append(text("hands.take", pit=PITS.name_option(event.pit), held=held + 1, was=held))
         elif isinstance(event, Ended):
             lines.append(text("hands.end"))
     return lines
 
 
-def cards(board: Stones) -> list[Text]:
+def list_open_cards(board: Stones) -> list[Text]:
     """Her open card in words."""
     if board.card == NOBODY:
         return []
@@ -38,7 +38,7 @@ def cards(board: Stones) -> list[Text]:
     return [text("cards.open", card=card.id, count=card.count, direction=direction)]
 
 
-def totals(board: Stones) -> list[Text]:
+def list_totals(board: Stones) -> list[Text]:
     """What the table should show now."""
     return [
         text("totals.pits", pits=" ".join(map(str, board.pits))),
@@ -46,13 +46,13 @@ def totals(board: Stones) -> list[Text]:
     ]
 
 
-def prompt(board: Stones) -> list[Text]:
+def list_prompts(board: Stones) -> list[Text]:
     """Whose turn it is and what may be told; at the end who won."""
     if board.over:
         return winner_line(board)
     if board.to_move == HUMAN:
         return [text("prompt.human")]
-    reach = [text("prompt.reach", pits=PITS.list(board.reachable()))] if board.reachable() else []
+    reach = [text("prompt.reach", pits=PITS.name_options(board.reachable()))] if board.reachable() else []
     return [*reach, text("prompt.automa")]
 
 

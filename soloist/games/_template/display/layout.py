@@ -10,7 +10,7 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import HUMAN
 
 
-def layout(board: Stones) -> list[Text]:
+def list_layout(board: Stones) -> list[Text]:
     """What lies on the table before the first turn."""
     lines = [
         text("layout.level", level=Word(f"level.{board.setup['level']}"), hand=board.held[HUMAN]),

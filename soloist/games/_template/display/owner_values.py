@@ -12,7 +12,7 @@ from soloist.games._template.board.state import Stones
 from soloist.manifest import Datum
 
 
-def data(board: Stones | None) -> list[Datum]:
+def list_owner_values(board: Stones | None) -> list[Datum]:
     """The values that only the owner's box can tell: of one table, or of the game as a whole."""
     value, origin = (STAND_IN, "stand_in") if board is None else (str(board.worth), board.origin)
     return [

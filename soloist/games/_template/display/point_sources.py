@@ -13,9 +13,9 @@ from soloist.core.rulebook import Credit
 from soloist.core.text import Word
 from soloist.core.trace import Trace
 from soloist.games._template.board.state import Stones
-from soloist.games._template.player.accounting import points
+from soloist.games._template.player.accounting import list_points
 
 
-def credits(before: Stones, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
+def list_credits(before: Stones, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
     """XXA-021: every stone counts as soon as it is in a hand."""
-    return [Credit(seat, Word(f"source.{source}"), n) for seat, source, n in points(before, events)]
+    return [Credit(seat, Word(f"source.{source}"), n) for seat, source, n in list_points(before, events)]

@@ -11,26 +11,32 @@ from functools import partial
 from soloist.display.screen import Screen, Svg
 from soloist.games import packaged_data
 from soloist.games._template.board.tables import PACKAGE
-from soloist.games._template.display.drawing import aid, at, drawing, place, spots
-from soloist.games._template.display.event_text import said
-from soloist.games._template.display.point_sources import credits
-from soloist.games._template.display.standing import faces, points, standing
+from soloist.games._template.display.drawing import (
+    draw_board,
+    draw_place,
+    find_places,
+    overlay_aid,
+    places_of_instruction,
+)
+from soloist.games._template.display.event_text import describe_event
+from soloist.games._template.display.point_sources import list_credits
+from soloist.games._template.display.standing import count_points, faces, make_standing
 
 #: key of an instruction for the hands -> icon
 ICONS = {"hands.take": "marked", "hands.end": "finish"}
 
 SCREEN = Screen(
-    drawing=drawing,
-    place=place,
-    spots=spots,
-    aid=aid,
+    drawing=draw_board,
+    place=draw_place,
+    spots=find_places,
+    aid=overlay_aid,
     faces=faces,
-    standing=standing,
-    points=points,
-    credits=credits,
-    said=said,
+    standing=make_standing,
+    points=count_points,
+    credits=list_credits,
+    said=describe_event,
     icons=ICONS,
-    at=at,
+    at=places_of_instruction,
     phases={"hands.end": "scoring"},
     cover=lambda: Svg(packaged_data.read_text(PACKAGE, "display/cover.svg")),
     style=partial(packaged_data.read_text, PACKAGE, "display/board.css"),

@@ -12,12 +12,12 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN, NOBODY
 
 
-def points(board: Stones) -> tuple[int, ...]:
+def count_points(board: Stones) -> tuple[int, ...]:
     return board.vp(HUMAN), board.vp(AUTOMA)
 
 
-def standing(board: Stones) -> Standing:
-    yours, hers = points(board)
+def make_standing(board: Stones) -> Standing:
+    yours, hers = count_points(board)
     whose = board.whose()
     turn = {NOBODY: "over", AUTOMA: "automa", HUMAN: "human"}[whose]
     return Standing(

@@ -13,13 +13,13 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import HUMAN, PITS, SEATS, STONES
 
 
-def moves(board: Stones, key: str) -> list[Choice]:
+def list_choices(board: Stones, key: str) -> list[Choice]:
     """What fits a pit on this board, corrections last; without a pit, what belongs to none."""
     kind, _, name = key.partition(" ")
     if not key:
-        held = [_number(f"set held.{seat} = {{N}}", seat) for seat in SEATS]
-        return [_number("value worth = {N}", "worth", MOST_WORTH), *held]
-    pit = PITS.index(name) if kind == PITS.id else None
+        held = [_make_number_choice(f"set held.{seat} = {{N}}", seat) for seat in SEATS]
+        return [_make_number_choice("value worth = {N}", "worth", MOST_WORTH), *held]
+    pit = PITS.find_option(name) if kind == PITS.id else None
     if pit is None:
         return []
     found = [Choice(f"take {name}", text("move.take", pit=name), "minus")] if board.pits[pit] else []
@@ -30,10 +30,10 @@ def moves(board: Stones, key: str) -> list[Choice]:
     if board.pits[pit]:
         found.append(Choice(f"automa: take {name}", text("move.hers", pit=name), "automa", group="correction"))
     pits = " ".join("{N}" if p == pit else str(n) for p, n in enumerate(board.pits))
-    return [*found, _number(f"set pits = {pits}", "pit")]
+    return [*found, _make_number_choice(f"set pits = {pits}", "pit")]
 
 
-def _number(line: str, key: str, most: int = STONES) -> Choice:
+def _make_number_choice(line: str, key: str, most: int = STONES) -> Choice:
     """A correction with one gap, for a number."""
     return Choice(line, text(f"move.{key}"), "marked", (Blank("N", text("blank.n"), most=most),), group="correction")
 

@@ -12,7 +12,7 @@ from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option, Player
 from soloist.core.text import Domain, text
-from soloist.core.user_input import check_keys, choice, setup_draw
+from soloist.core.user_input import check_keys, make_setup_draw, read_choice
 from soloist.games._template.board import setup as board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, LEVELS, SEATS
 
@@ -32,7 +32,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     """A complete set-up. Refuses what cannot be played without the box."""
     check_keys(options, OPTIONS, prefix="value.")
     for option in OPTIONS:
-        if option.offered and choice(options, option) not in option.offered:
+        if option.offered and read_choice(options, option) not in option.offered:
             raise ImpossibleError(text("error.needs_the_box", key=option.key), rule=option.rule, nearest=option.offered)
     return board.lay_out(options, chance, owner)
 
@@ -41,19 +41,19 @@ def seat(
     wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
 ) -> tuple[dict[str, str], tuple[Player, ...]]:
     """One agent and the Automa, in any order (XXA-005); her level is drawn if nobody has said it."""
-    if sorted(player.who == SEATS.name(AUTOMA) for player in wanted) != [False, True]:
+    if sorted(player.who == SEATS.name_option(AUTOMA) for player in wanted) != [False, True]:
         raise ImpossibleError(text("error.players"), rule="XXA-005", nearest=["greedy,automa"])
     if any(player.faction for player in wanted):
         raise ImpossibleError(text("error.no_faction"), nearest=["greedy,automa:easy"])
-    hers = next(player.level for player in wanted if player.who == SEATS.name(AUTOMA))
+    hers = next(player.level for player in wanted if player.who == SEATS.name_option(AUTOMA))
     made = {}
     if hers or "level" not in options:
-        level = hers or _LEVELS.name(chance.pick(setup_draw("level", _LEVELS), _LEVELS.everything))
-        made["level"] = choice({"level": level}, _LEVEL)
+        level = hers or _LEVELS.name_option(chance.pick_option(make_setup_draw("level", _LEVELS), _LEVELS.everything))
+        made["level"] = read_choice({"level": level}, _LEVEL)
     return made, tuple(_seated(player, {**options, **made}["level"]) for player in wanted)
 
 
 def _seated(player: Player, level: str) -> Player:
-    if player.who == SEATS.name(AUTOMA):
-        return replace(player, level=level, name=SEATS.name(AUTOMA))
-    return replace(player, name=SEATS.name(HUMAN))
+    if player.who == SEATS.name_option(AUTOMA):
+        return replace(player, level=level, name=SEATS.name_option(AUTOMA))
+    return replace(player, name=SEATS.name_option(HUMAN))

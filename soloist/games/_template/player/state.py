@@ -29,7 +29,7 @@ class Position(Stones):
         return new
 
     def facts(self) -> Mapping[str, str]:
-        waits = [f"{SEATS.name(step.seat)} {write_step(self, step)}" for step in self.waits]
+        waits = [f"{SEATS.name_option(step.seat)} {write_step(self, step)}" for step in self.waits]
         return {**super().facts(), "waits": ", ".join(waits) or "-"}
 
     def whose(self) -> int:

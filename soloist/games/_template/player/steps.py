@@ -12,16 +12,16 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.sink import Sink
-from soloist.core.steps import AutomaPending, Closed, Opened, Pending, read_waiting
+from soloist.core.steps import AutomaPending, Pending, StepClosed, StepOpened, read_waiting
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games._template.board.events import Put, Reached, Taken
-from soloist.games._template.board.notation import parse as parse_board
+from soloist.games._template.board.notation import parse_event as parse_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, MOST_REACHES, PITS, SEATS
 from soloist.games._template.player.moves import DONE, LANGUAGE, PUT, REACH, TAKE
 from soloist.games._template.player.state import Position
@@ -46,26 +46,26 @@ class Step(Pending):
     def happens(self, position: Position, move: Move, sink: Sink) -> None:
         """A legal move happens."""
 
-    def legal(self, position: Position) -> list[Move]:
+    def list_legal_moves(self, position: Position) -> list[Move]:
         return [move for move in self.thinkable() if self.blocks(position, move) is None]
 
-    def act(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
         why = self.blocks(position, move) if move in self.thinkable() else self._not_now(position, move)
         if why is not None:
             raise why
         self.happens(position, move, sink)
 
     def _not_now(self, position: Position, move: Move) -> ImpossibleError:
-        line = LANGUAGE.write(position, move)
-        lines = [LANGUAGE.write(position, other) for other in self.legal(position)]
+        line = LANGUAGE.write_move(position, move)
+        lines = [LANGUAGE.write_move(position, other) for other in self.list_legal_moves(position)]
         return ImpossibleError(text("error.not_now", line=line), rule=self.rule, nearest=lines[:6])
 
 
 def _empty(position: Position, pit: int) -> ImpossibleError | None:
     if position.pits[pit] > 0:
         return None
-    full = PITS.list(position.filled())
-    return ImpossibleError(text("error.empty_pit", pit=PITS.name(pit)), rule="XXA-011", nearest=full)
+    full = PITS.name_options(position.filled())
+    return ImpossibleError(text("error.empty_pit", pit=PITS.name_option(pit)), rule="XXA-011", nearest=full)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ class TakeOrPut(Step):
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "XXA-005"
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("decision.turn")
 
     def thinkable(self) -> list[Move]:
-        return [Move(verb, pit) for verb in (TAKE, PUT) for pit in bits(PITS.everything)]
+        return [Move(verb, pit) for verb in (TAKE, PUT) for pit in iterate_bits(PITS.everything)]
 
     def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
         if move.verb == TAKE:
@@ -87,9 +87,9 @@ class TakeOrPut(Step):
         return None if position.held[self.seat] else ImpossibleError(text("doubt.empty_hand"), rule="XXA-005")
 
     def happens(self, position: Position, move: Move, sink: Sink) -> None:
-        sink.do(position, Taken(self.seat, move.a) if move.verb == TAKE else Put(move.a))
+        sink.apply_event(position, Taken(self.seat, move.a) if move.verb == TAKE else Put(move.a))
         if position.reachable():
-            sink.do(position, Opened(Reach(self.seat)))
+            sink.apply_event(position, StepOpened(Reach(self.seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +100,24 @@ class Reach(Step):
     rule: ClassVar[str] = "XXA-006"
     left: int = MOST_REACHES
 
-    def asks(self, position: Position) -> Text:
-        return text("decision.reach", pit=PITS.name(position.last), left=self.left)
+    def ask_question(self, position: Position) -> Text:
+        return text("decision.reach", pit=PITS.name_option(position.last), left=self.left)
 
     def thinkable(self) -> list[Move]:
-        return [*(Move(REACH, pit) for pit in bits(PITS.everything)), Move(DONE)]
+        return [*(Move(REACH, pit) for pit in iterate_bits(PITS.everything)), Move(DONE)]
 
     def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
         if move.verb == DONE or position.reachable() >> move.a & 1:
             return None
-        near = PITS.list(position.reachable())
-        return ImpossibleError(text("doubt.no_reach", pit=PITS.name(move.a)), rule="XXA-006", nearest=near)
+        near = PITS.name_options(position.reachable())
+        return ImpossibleError(text("doubt.no_reach", pit=PITS.name_option(move.a)), rule="XXA-006", nearest=near)
 
     def happens(self, position: Position, move: Move, sink: Sink) -> None:
-        sink.do(position, Closed(self))
+        sink.apply_event(position, StepClosed(self))
         if move.verb == REACH:
-            sink.do(position, Reached(move.a))
+            sink.apply_event(position, Reached(move.a))
             if self.left > 1 and position.reachable():
-                sink.do(position, Opened(replace(self, left=self.left - 1)))
+                sink.apply_event(position, StepOpened(replace(self, left=self.left - 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class HerTurn(AutomaPending):
     name: ClassVar[str] = "automa"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("standing.automa")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from soloist.core.chance import Asked, Seeded
 from soloist.core.rulebook import Agent
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.verbs import Move
 from soloist.games._template.board.tables import HUMAN
 from soloist.games._template.player.state import Position
@@ -24,8 +24,8 @@ class RandomAgent(Agent):
     def __init__(self, seed: str) -> None:
         self._dice = Seeded(seed)
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
-        return legal[self._dice.number("move", len(legal))]
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
+        return legal[self._dice.randbelow("move", len(legal))]
 
 
 class GreedyAgent(Agent):
@@ -36,7 +36,7 @@ class GreedyAgent(Agent):
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
         return max(legal, key=lambda move: stones_after(view, move))
 
 
@@ -45,11 +45,11 @@ def stones_after(view: Position, move: Move) -> int:
     position = view.copy()
     step = deciding(position)
     assert step is not None
-    step.act(position, move, Asked(), SILENT)  # no move of a human needs chance
+    step.apply_move(position, move, Asked(), NULL_SINK)  # no move of a human needs chance
     then = deciding(position)
     if then is None or then.automa:
         return position.held[HUMAN]
-    return max(stones_after(position, other) for other in then.legal(position))
+    return max(stones_after(position, other) for other in then.list_legal_moves(position))
 
 
 AGENTS: Mapping[str, Callable[[str], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}

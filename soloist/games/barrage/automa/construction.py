@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Procedure
 from soloist.core.text import Domain, Word
@@ -44,7 +44,7 @@ def open_places(s: Seen, structure: int) -> Mask:
     if structure == BASE:
         return s.map.dams.everything & ~board.all_dams() & ~dams_in(basins_of_dams(s.own_dams()))
     if structure == ELEVATION:
-        return mask_of(d for d in bits(s.own_dams()) if board.level[d] < 3)
+        return mask_of(d for d in iterate_bits(s.own_dams()) if board.level[d] < 3)
     if structure == CONDUIT:
         return s.map.conduits.everything & ~board.all_conduits()
     if structure == POWERHOUSE:
@@ -99,9 +99,9 @@ def usable_tiles(s: Seen, structure: int) -> list[int]:
     Krylov's tile copies one on her wheel, only when nothing else will do (BA-135, BR-153).
     """
     mine = s.board.tech[s.seat]
-    found = sorted((t for t in bits(mine) if structure in TECH_TILES[t].builds), key=_best_first)
+    found = sorted((t for t in iterate_bits(mine) if structure in TECH_TILES[t].builds), key=_best_first)
     if mine >> ANTON & 1:
-        copies = (t for t in bits(s.board.wheel_tiles(s.seat)) if structure in TECH_TILES[t].builds)
+        copies = (t for t in iterate_bits(s.board.wheel_tiles(s.seat)) if structure in TECH_TILES[t].builds)
         found += sorted(copies, key=_best_first)
     return found
 
@@ -204,7 +204,7 @@ def _first_on_the_way(c: Construction, mask: Mask) -> Mask:
 
 
 def _way(c: Construction, mask: Mask) -> dict[str, object]:
-    building = c.board.setup.column.shown(_first_on_the_way(c, mask).bit_length() - 1)
+    building = c.board.setup.column.option_value(_first_on_the_way(c, mask).bit_length() - 1)
     return {"way": _WAYS[c.down], "building": building}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.decide import Keep, Least, Most, Only, Procedure
@@ -42,7 +42,7 @@ def within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
     """The face-up contracts this energy can fulfil; National ones too (BA-R22), but only with a powerhouse production
     (BR-073, BR-075)."""
     mask = face_up(s) if national else face_up(s) & ~NATIONAL_PLACES
-    return mask_of(p for p in bits(mask) if s.board.contract_value(p) - less <= energy)
+    return mask_of(p for p in iterate_bits(mask) if s.board.contract_value(p) - less <= energy)
 
 
 # ----------------------------------------------------------------------------------------------------------------- one
@@ -128,12 +128,12 @@ def fulfil_several(v: View, energy: int, less: int) -> None:
 
     rest = energy if each else energy + less
     chosen: list[int] = []
-    national = list(bits(within(v, energy, national=True, less=less) & NATIONAL_PLACES))
+    national = list(iterate_bits(within(v, energy, national=True, less=less) & NATIONAL_PLACES))
     if national:
         best = max(national, key=lambda p: (v.board.contract_value(p), p))
         chosen.append(best)
         rest -= price(best)
-    private = list(bits(face_up(v) & ~NATIONAL_PLACES))
+    private = list(iterate_bits(face_up(v) & ~NATIONAL_PLACES))
     sets: list[tuple[int, ...]] = [
         s for n in range(1, len(private) + 1) for s in combinations(private, n) if sum(map(price, s)) <= rest
     ]
@@ -160,6 +160,6 @@ def refill(board: Barrage, chance: Chance, sink: Sink) -> None:
     for place in empty_places(board):
         colour = (place - MOST_NATIONAL) // 2
         if not board.contract_piles[colour] and board.contract_discards[colour]:
-            sink.do(board, PileRefilled(colour))
+            sink.apply_event(board, PileRefilled(colour))
         if board.contract_piles[colour]:
-            sink.do(board, Revealed(place, chance.pick(REVEAL, board.contract_piles[colour])))
+            sink.apply_event(board, Revealed(place, chance.pick_option(REVEAL, board.contract_piles[colour])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from soloist.core.bits import Mask, first
+from soloist.core.bits import Mask, lowest_bit
 from soloist.games.barrage.automa.placing import special
 from soloist.games.barrage.automa.view import Seen
 from soloist.games.barrage.board.state import NOBODY
@@ -83,7 +83,7 @@ def payable(s: Seen, structure: int, tile: int) -> Mask:
     """All places, open or not, that she can pay for with a tile."""
     mask = 0
     for alike in _of_one_price(s, structure):
-        if alike and cost(s, structure, first(alike), tile) is not None:
+        if alike and cost(s, structure, lowest_bit(alike), tile) is not None:
             mask |= alike
     return mask
 

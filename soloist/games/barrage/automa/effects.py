@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.text import Word
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.water import place_drops
@@ -143,7 +143,7 @@ def tile_effect(v: View, effect: str, built: Built) -> None:
 
 
 def _fill_empty_dams(v: View, place: int) -> None:
-    v.do(*(DamFilled(v.seat, d, 1) for d in bits(v.own_dams()) if v.board.drops[d] == 0))
+    v.do(*(DamFilled(v.seat, d, 1) for d in iterate_bits(v.own_dams()) if v.board.drops[d] == 0))
 
 
 def _fill_this_dam(v: View, place: int) -> None:
@@ -155,7 +155,7 @@ def _vp(count: Callable[[View, int], int]) -> Callable[[View, int], None]:
 
 
 def _raised_dams(v: View) -> int:
-    return sum(v.board.level[d] > 1 for d in bits(v.own_dams()))
+    return sum(v.board.level[d] > 1 for d in iterate_bits(v.own_dams()))
 
 
 def _advanced_tiles(v: View) -> int:

@@ -53,7 +53,7 @@ def _with_extra_board(section: str, side: list[int], right: bool) -> list[int]:
     name = _EXTRA_SECTIONS.get(section)
     if name is None:
         return side
-    extra = SPACES.index(f"{name}_{'right' if right else 'left'}")
+    extra = SPACES.find_option(f"{name}_{'right' if right else 'left'}")
     assert extra is not None
     at = 3 if section == "turbine_station" else len(side)
     return [*side[:at], extra, *side[at:]]
@@ -89,4 +89,4 @@ def can_pay(v: View, action: TileAction) -> bool:
             v.remark("BR-008", credits=action.vp_cost, have=purse, kind=Word(f"kind.{action.kind}"))
         return purse >= action.vp_cost
     question = text("question.forced_credits", credits=action.vp_cost, kind=Word(f"kind.{action.kind}"))
-    return bool(v.chance.pick(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))
+    return bool(v.chance.pick_option(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))

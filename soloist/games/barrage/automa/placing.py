@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
-from soloist.core.bits import Mask, bits, first, first_from, mask_of, single
+from soloist.core.bits import Mask, first_from, is_single, iterate_bits, lowest_bit, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Keep, Most, Only, Procedure, Tiebreaker
 from soloist.core.text import Domain
@@ -53,7 +53,7 @@ def special(s: Seen, tile: int) -> str:
 def bases_that_complete(s: Seen, mask: Mask) -> Mask:
     """Dam spaces in basins with a built conduit, of any owner, that ends at an own powerhouse."""
     done = 0
-    for conduit in bits(s.board.all_conduits()):
+    for conduit in iterate_bits(s.board.all_conduits()):
         if s.own_house_basins() >> s.map.destination[conduit] & 1:
             done |= 0b11 << (2 * s.map.source[conduit])
     return mask & done
@@ -63,7 +63,9 @@ def conduits_that_complete(s: Seen, mask: Mask) -> Mask:
     """Conduit spaces from an own or neutral dam to an own powerhouse."""
     sources = basins_of_dams(s.usable_dams())
     return mask & mask_of(
-        c for c in bits(mask) if sources >> s.map.source[c] & 1 and s.own_house_basins() >> s.map.destination[c] & 1
+        c
+        for c in iterate_bits(mask)
+        if sources >> s.map.source[c] & 1 and s.own_house_basins() >> s.map.destination[c] & 1
     )
 
 
@@ -71,7 +73,7 @@ def houses_that_complete(s: Seen, mask: Mask) -> Mask:
     """Basins at the end of a built conduit, of any owner, that begins at an own or neutral dam."""
     sources = basins_of_dams(s.usable_dams())
     done = 0
-    for conduit in bits(s.board.all_conduits()):
+    for conduit in iterate_bits(s.board.all_conduits()):
         if sources >> s.map.source[conduit] & 1:
             done |= 1 << s.map.destination[conduit]
     return mask & done
@@ -91,7 +93,7 @@ def third_of_a_system(p: Placing, mask: Mask) -> Mask:
     """
     done = COMPLETING[p.structure](p, mask)
     places = basins_of_dams(done) if p.structure == BASE else done
-    if single(places) or p.board.setup.rulings["third_structure"] == "narrow":
+    if is_single(places) or p.board.setup.rulings["third_structure"] == "narrow":
         return done
     return 0
 
@@ -105,8 +107,8 @@ def _strongest_conduit(s: Seen, pipes: Callable[[int], Mask], mask: Mask) -> Mas
     """Options whose built conduits have the greatest value; among those the ones with an own conduit of that value."""
     built, own = s.board.all_conduits(), s.board.conduits[s.seat]
     best, kept, kept_own = 0, 0, 0
-    for option in bits(mask):
-        for conduit in bits(pipes(option) & built):
+    for option in iterate_bits(mask):
+        for conduit in iterate_bits(pipes(option) & built):
             value = s.map.value[conduit]
             if value > best:
                 best, kept, kept_own = value, 0, 0
@@ -125,8 +127,8 @@ def linked_to_own_powerhouse(s: Seen, mask: Mask) -> Mask:
     """One of the two printed links of the basin, built or not, leads to an own powerhouse (BA-R13)."""
     return mask & mask_of(
         dam
-        for dam in bits(mask)
-        if any(s.own_house_basins() >> s.map.destination[c] & 1 for c in bits(s.map.conduits_from[dam // 2]))
+        for dam in iterate_bits(mask)
+        if any(s.own_house_basins() >> s.map.destination[c] & 1 for c in iterate_bits(s.map.conduits_from[dam // 2]))
     )
 
 
@@ -136,7 +138,7 @@ def most_water_drops(s: Seen, mask: Mask) -> Mask:
     streams, letters = s.water_phase(), s.letters()
     best: tuple[int, ...] = (0,)
     kept = 0
-    for dam in bits(mask):
+    for dam in iterate_bits(mask):
         by_letter = [streams[h].arrived[dam] for h in letters]
         score = (sum(by_letter), *by_letter)
         if score[0] == 0 or score < best:
@@ -154,21 +156,21 @@ def red_outline(s: Seen, mask: Mask) -> Mask:
 def below_a_powerhouse(s: Seen, mask: Mask) -> Mask:
     """Water out of some built powerhouse, of any owner, gets there without meeting another dam (BA-R10)."""
     reached = 0
-    for basin in bits(s.own_house_basins() | s.rival_house_basins()):
+    for basin in iterate_bits(s.own_house_basins() | s.rival_house_basins()):
         reached |= open_way_from(s.map, s.board.all_dams(), basin)
     return mask & reached
 
 
 def _links(s: Seen, dam: int) -> Mask:
-    return mask_of(s.map.destination[c] for c in bits(s.map.conduits_from[dam // 2]))
+    return mask_of(s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2]))
 
 
 def downstream_dam(s: Seen, mask: Mask) -> Mask:
     """A link leads to a basin with an own dam; failing that, no link leads to an opponent's (BA-R37)."""
     own = basins_of_dams(s.own_dams())
     rival = s.rival_dam_basins()
-    return mask_of(d for d in bits(mask) if _links(s, d) & own) or mask_of(
-        d for d in bits(mask) if not _links(s, d) & rival
+    return mask_of(d for d in iterate_bits(mask) if _links(s, d) & own) or mask_of(
+        d for d in iterate_bits(mask) if not _links(s, d) & rival
     )
 
 
@@ -176,17 +178,17 @@ def downstream_dam(s: Seen, mask: Mask) -> Mask:
 
 
 def second_most_powerful(s: Seen, mask: Mask) -> Mask:
-    values = sorted({s.map.value[c] for c in bits(mask)}, reverse=True)
+    values = sorted({s.map.value[c] for c in iterate_bits(mask)}, reverse=True)
     wanted = values[1] if len(values) > 1 else values[0]
-    return mask_of(c for c in bits(mask) if s.map.value[c] == wanted)
+    return mask_of(c for c in iterate_bits(mask) if s.map.value[c] == wanted)
 
 
 def _from(s: Seen, mask: Mask, basins: Mask) -> Mask:
-    return mask_of(c for c in bits(mask) if basins >> s.map.source[c] & 1)
+    return mask_of(c for c in iterate_bits(mask) if basins >> s.map.source[c] & 1)
 
 
 def _into(s: Seen, mask: Mask, basins: Mask) -> Mask:
-    return mask_of(c for c in bits(mask) if basins >> s.map.destination[c] & 1)
+    return mask_of(c for c in iterate_bits(mask) if basins >> s.map.destination[c] & 1)
 
 
 def _own(s: Seen, mask: Mask) -> Mask:
@@ -226,7 +228,9 @@ def most_powerful_conduit_into(s: Seen, mask: Mask) -> Mask:
 
 def linked_to_own_dam(s: Seen, mask: Mask) -> Mask:
     own = basins_of_dams(s.own_dams())
-    return mask_of(b for b in bits(mask) if any(own >> s.map.source[c] & 1 for c in bits(s.map.conduits_into[b])))
+    return mask_of(
+        b for b in iterate_bits(mask) if any(own >> s.map.source[c] & 1 for c in iterate_bits(s.map.conduits_into[b]))
+    )
 
 
 def in_the_plains(s: Seen, mask: Mask) -> Mask:
@@ -240,11 +244,11 @@ def _fed(s: Seen, basin: int) -> int | None:
 
 
 def _feeds_own(s: Seen, mask: Mask) -> Mask:
-    return mask_of(b for b in bits(mask) if _fed(s, b) == s.seat)
+    return mask_of(b for b in iterate_bits(mask) if _fed(s, b) == s.seat)
 
 
 def _feeds_no_rival(s: Seen, mask: Mask) -> Mask:
-    return mask_of(b for b in bits(mask) if _fed(s, b) in (None, s.seat, s.board.neutral))
+    return mask_of(b for b in iterate_bits(mask) if _fed(s, b) in (None, s.seat, s.board.neutral))
 
 
 def feeds_own_first(s: Seen, mask: Mask) -> Mask:
@@ -342,7 +346,7 @@ def _code(structure: int, code: str) -> Keep[Seen]:
             return first_from(mask, s.map.basin_by_code(code))
         if structure == CONDUIT:
             return first_from(mask, s.map.conduits.names.index(code))
-        return mask & (0b11 << 2 * (first(first_from(mask, 2 * s.map.basin_by_code(code))) // 2))
+        return mask & (0b11 << 2 * (lowest_bit(first_from(mask, 2 * s.map.basin_by_code(code))) // 2))
 
     return Keep("BA-083", walk, lambda s, m: {"code": code})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, bits, first_from, mask_of
+from soloist.core.bits import Mask, first_from, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Most, Only, Procedure
 from soloist.core.text import Word
@@ -30,9 +30,9 @@ def ready_systems(s: Seen, *, without: int = -1) -> Mask:
     """
     houses, destination, drops = s.own_house_basins(), s.map.destination, s.board.drops
     mask = 0
-    for dam in bits(s.usable_dams()):
+    for dam in iterate_bits(s.usable_dams()):
         if drops[dam]:
-            for conduit in bits(s.map.conduits_from[dam // 2] & s.board.all_conduits()):
+            for conduit in iterate_bits(s.map.conduits_from[dam // 2] & s.board.all_conduits()):
                 basin = destination[conduit]
                 if houses >> basin & 1 and basin != without:
                     mask |= 1 << (2 * conduit + dam % 2)
@@ -74,7 +74,7 @@ class Production(Case):
         nothing (BR-R10)."""
         if self._energy is None:
             extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
-            every = {s: max(0, raw_energy(self, s) + extra) for s in bits(self.ready) if self._affords(s)}
+            every = {s: max(0, raw_energy(self, s) + extra) for s in iterate_bits(self.ready) if self._affords(s)}
             least = 0 if self.board.setup.rulings["production_zero"] == "allowed_as_zero" else 1
             self._energy = {s: n for s, n in every.items() if n >= least}
         return self._energy
@@ -115,7 +115,7 @@ def raw_energy(p: Production, system: int) -> int:
 def together(s: Seen, basin: int) -> list[int]:
     """For Dr. Octavius: per dam the best system into one powerhouse."""
     best: dict[int, int] = {}
-    for system in bits(ready_systems(s)):
+    for system in iterate_bits(ready_systems(s)):
         if s.map.destination[system // 2] == basin:
             dam = dam_of(system)
             if dam not in best or s.map.value[system // 2] > s.map.value[best[dam] // 2]:
@@ -136,7 +136,7 @@ def energy_wanted(s: Seen) -> bool:
 
 def _values(p: Production) -> list[int]:
     """What the face-up contracts of the colour ask for."""
-    return [p.board.contract_value(place) - discount(p) for place in bits(of_colour(p, p.colour))]
+    return [p.board.contract_value(place) - discount(p) for place in iterate_bits(of_colour(p, p.colour))]
 
 
 def enough_for_a_contract(p: Production) -> bool:
@@ -163,13 +163,13 @@ def neutral_first(s: Seen, mask: Mask) -> Mask:
     if s.board.setup.rulings["best_system"] == "first_found":
         return 0
     neutral = s.board.dams[s.board.neutral]
-    return mask_of(system for system in bits(mask) if neutral >> dam_of(system) & 1)
+    return mask_of(system for system in iterate_bits(mask) if neutral >> dam_of(system) & 1)
 
 
 def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
     """From the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
     if s.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
-        return 1 << min(bits(mask), key=lambda system: (system // 4, -(system % 2), system // 2))
+        return 1 << min(iterate_bits(mask), key=lambda system: (system // 4, -(system % 2), system // 2))
     return first_from(mask, 2 * s.map.conduits.names.index(s.criteria.conduit_code))
 
 
@@ -276,7 +276,7 @@ def _dutch_drop(v: View, used: int) -> None:
     room = v.roomy_dams() & ~(1 << used)
     if not room:
         return
-    worth = {dam: best_pipe(v, dam) * (v.board.drops[dam] + 1) for dam in bits(room)}
+    worth = {dam: best_pipe(v, dam) * (v.board.drops[dam] + 1) for dam in iterate_bits(room)}
     best = max(worth.values())
     v.remark("BA-124", value=best)
     fill_a_dam(v, mask_of(dam for dam in worth if worth[dam] == best) if best else room)

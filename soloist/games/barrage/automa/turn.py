@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.chance import Chance, Draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.sink import Sink
@@ -62,7 +62,7 @@ def turn(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> Non
     if not board.automa(seat) and seat not in board.forced:
         others = [s for s in board.order if board.automa(s) and _can_move(board, s)]
         if not others and nobody_can_move(board):  # the human's last turn is over: nobody said so
-            sink.do(board, TurnDone(seat))
+            sink.apply_event(board, TurnDone(seat))
             return
         if not others:
             raise ImpossibleError(text("error.no_automa_moves"), rule="BA-031")
@@ -91,8 +91,8 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
             income_of(board, seat, chance, trace, sink)
     if trace is not None:
         trace.seat = board.name(board.to_move)
-        trace.remark("BR-025")
-    sink.do(board, HeadstreamsFilled())
+        trace.add_remark("BR-025")
+    sink.apply_event(board, HeadstreamsFilled())
 
 
 def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
@@ -119,18 +119,18 @@ def turn_tile(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -
     """
     if board.top == NOBODY:
         if not board.pile:
-            sink.do(board, TilesShuffled())
-        sink.do(board, TopShown(chance.pick(TILE, board.pile)))
-    sink.do(board, TileTurned())
+            sink.apply_event(board, TilesShuffled())
+        sink.apply_event(board, TopShown(chance.pick_option(TILE, board.pile)))
+    sink.apply_event(board, TileTurned())
     if not board.pile:
-        sink.do(board, TilesShuffled())
-        sink.do(board, TopShown(chance.pick(TILE, board.pile)))
-        sink.do(board, TileTurned())
+        sink.apply_event(board, TilesShuffled())
+        sink.apply_event(board, TopShown(chance.pick_option(TILE, board.pile)))
+        sink.apply_event(board, TileTurned())
         if trace is not None:
-            trace.remark("BA-041")
-    sink.do(board, TopShown(chance.pick(TILE, board.pile)))
+            trace.add_remark("BA-041")
+    sink.apply_event(board, TopShown(chance.pick_option(TILE, board.pile)))
     if trace is not None:
-        trace.remark("BA-040", criteria=TILES.names[board.criteria], actions=TILES.names[board.top])
+        trace.add_remark("BA-040", criteria=TILES.names[board.criteria], actions=TILES.names[board.top])
 
 
 def flip(board: Barrage, chance: Chance, sink: Sink) -> None:
@@ -158,7 +158,7 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
         if not (alone and _can_move(board, seat)):
             break
         v.remark("BA-138")
-    sink.do(board, TurnDone(seat))
+    sink.apply_event(board, TurnDone(seat))
 
 
 def what_a_human_has(v: View) -> None:
@@ -170,10 +170,10 @@ def what_a_human_has(v: View) -> None:
     counts = []
     for kind in ("excavators", "mixers"):
         draw = Draw(f"forced_{kind}", NUMBERS, text(f"question.forced_{kind}", seat=who), "BA-R19", asked=True)
-        counts.append(v.chance.pick(draw, NUMBERS.everything))
+        counts.append(v.chance.pick_option(draw, NUMBERS.everything))
     draw = Draw("forced_tiles", TECH, text("question.forced_tiles", seat=who), "BA-R19", asked=True)
     owned = v.board.tech[v.seat] | v.board.wheel_tiles(v.seat)
-    tiles = v.chance.subset(draw, owned)
+    tiles = v.chance.pick_subset(draw, owned)
     v.do(HumanHas(v.seat, counts[0], counts[1], tiles))
 
 
@@ -217,7 +217,7 @@ def contract_office(v: View, action: TileAction) -> bool:
     """BA-058: both face-up contracts of the colour go, two energy steps, refill; the turn goes on."""
     v.do(*engineers(v, "contract_office", action.engineers, ends_turn=False))
     v.remark("BA-058", colour=Word(f"colour.{COLOURS.names[action.colour]}"), steps=action.energy)
-    v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in bits(of_colour(v, action.colour))))
+    v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in iterate_bits(of_colour(v, action.colour))))
     v.do(Energy(v.seat, action.energy))
     refill(v.board, v.chance, v.sink)
     return True
@@ -320,8 +320,8 @@ def _wu_fang(v: View) -> bool:
     if v.officer != "wu_fang":
         return False
     colour = next((a.colour for a in AUTOMA_TILES[v.board.top].actions if a.kind == "production"), -1)
-    drops = sum(v.board.drops[d] for d in bits(v.own_dams()))
-    if colour < 0 or not any(v.board.contract_value(p) <= drops for p in bits(of_colour(v, colour))):
+    drops = sum(v.board.drops[d] for d in iterate_bits(v.own_dams()))
+    if colour < 0 or not any(v.board.contract_value(p) <= drops for p in iterate_bits(of_colour(v, colour))):
         return False
     v.remark("BA-143", drops=drops)
     v.do(*engineers(v, "officer", 1))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.decide import Procedure, perform
-from soloist.core.sink import SILENT, Sink
+from soloist.core.sink import NULL_SINK, Sink
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.events import Gained
 from soloist.games.barrage.board.state import NOBODY, Barrage
@@ -43,7 +43,7 @@ class Seen:
     def roomy_dams(self) -> Mask:
         """Own dams that can take another drop."""
         board, mask = self.board, 0
-        for dam in bits(board.dams[self.seat]):
+        for dam in iterate_bits(board.dams[self.seat]):
             if board.drops[dam] < board.capacity(dam):
                 mask |= 1 << dam
         return mask
@@ -95,7 +95,7 @@ class View(Seen):
     __slots__ = ("chance", "sink", "trace")
 
     def __init__(
-        self, board: Barrage, seat: int, chance: Chance, trace: Trace | None = None, sink: Sink = SILENT
+        self, board: Barrage, seat: int, chance: Chance, trace: Trace | None = None, sink: Sink = NULL_SINK
     ) -> None:
         super().__init__(board, seat)
         self.chance = chance
@@ -105,7 +105,7 @@ class View(Seen):
     def do(self, *events: Event) -> None:
         """Make it happen."""
         for event in events:
-            self.sink.do(self.board, event)
+            self.sink.apply_event(self.board, event)
 
     def credits(self, n: int) -> list[Event]:
         """Credits that come or go: VP for an Automa (BA-003); a human whose action a tile decides gets and pays credits
@@ -125,7 +125,7 @@ class View(Seen):
 
     def remark(self, rule: str, **note: object) -> None:
         if self.trace is not None:
-            self.trace.remark(rule, **note)
+            self.trace.add_remark(rule, **note)
 
 
 class Case(Seen):
@@ -150,7 +150,7 @@ def the(kind: type[E], events: list[Event]) -> E:
 def basins_of_dams(dams: Mask) -> Mask:
     """The basins in which these dam spaces lie."""
     mask = 0
-    for dam in bits(dams):
+    for dam in iterate_bits(dams):
         mask |= 1 << (dam // 2)
     return mask
 
@@ -158,6 +158,6 @@ def basins_of_dams(dams: Mask) -> Mask:
 def dams_in(basins: Mask) -> Mask:
     """Both dam spaces of these basins."""
     mask = 0
-    for basin in bits(basins):
+    for basin in iterate_bits(basins):
         mask |= 0b11 << (2 * basin)
     return mask

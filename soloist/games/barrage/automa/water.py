@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Keep, Most, Only, Procedure
 from soloist.core.text import Domain
@@ -76,7 +76,7 @@ def admissible(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]
         smaller, head = fewer[0]
         stream = streams[i] = Stream(s.map, nothing.capacity, streams[smaller].drops)
         stream.run(s.map.head_basin[head])
-        steps[i] = steps[smaller] + sum(stream.passed[b] for b in bits(houses))
+        steps[i] = steps[smaller] + sum(stream.passed[b] for b in iterate_bits(houses))
         gain[i] = stream.held(own) - held
         if all(gain[q] < gain[i] for q, _ in fewer):
             found[i] = gain[i], steps[i]
@@ -105,7 +105,7 @@ class Pouring(Case):
 def by_letter(p: Pouring, mask: Mask) -> Mask:
     """Most drops on the first letter of the Criteria side, then on the second, and so on (BA-056, BA-160)."""
     ways, letters = placements(p.map).ways, p.letters()
-    drops = {i: tuple(ways[i][h] for h in letters) for i in bits(mask)}
+    drops = {i: tuple(ways[i][h] for h in letters) for i in iterate_bits(mask)}
     best = max(drops.values())
     return mask_of(i for i in drops if drops[i] == best)
 
@@ -167,7 +167,7 @@ def _into_own_dams(v: View, most: int, asked: int) -> bool:
 
 
 def _in_best_system(s: Seen, room: Mask) -> Mask:
-    best = {dam: best_pipe(s, dam) for dam in bits(room)}
+    best = {dam: best_pipe(s, dam) for dam in iterate_bits(room)}
     most = max(best.values())
     return mask_of(dam for dam in best if best[dam] == most)
 
@@ -175,4 +175,6 @@ def _in_best_system(s: Seen, room: Mask) -> Mask:
 def best_pipe(s: Seen, dam: int) -> int:
     """The greatest value of a built conduit from this dam to an own powerhouse; 0 when there is none."""
     pipes = s.map.conduits_from[dam // 2] & s.board.all_conduits()
-    return max((s.map.value[c] for c in bits(pipes) if s.own_house_basins() >> s.map.destination[c] & 1), default=0)
+    return max(
+        (s.map.value[c] for c in iterate_bits(pipes) if s.own_house_basins() >> s.map.destination[c] & 1), default=0
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.errors import ImpossibleError, UnknownError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, find_nearest
 from soloist.core.text import Domain, text
-from soloist.core.user_input import field_number, field_option, field_words
-from soloist.games.barrage.board.printed import written
+from soloist.core.user_input import read_field_number, read_field_option, split_field
+from soloist.games.barrage.board.printed import format_figures
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage
 from soloist.games.barrage.board.tables import (
@@ -33,76 +33,76 @@ Get = Callable[[B], str]
 Set = Callable[[B, str], None]
 
 
-def _list(of: Domain, mask: Mask) -> str:
-    return " ".join(of.list(mask)) or "-"
+def _write_list(of: Domain, mask: Mask) -> str:
+    return " ".join(of.name_options(mask)) or "-"
 
 
-def _mask(of: Domain, value: str, field: str) -> Mask:
-    return mask_of(field_option(of, w, field) for w in field_words(value))
+def _read_mask(of: Domain, value: str, field: str) -> Mask:
+    return mask_of(read_field_option(of, w, field) for w in split_field(value))
 
 
-def _name(of: Domain, number: int) -> str:
+def _write_name(of: Domain, number: int) -> str:
     return of.names[number] if number != NOBODY else "-"
 
 
-def _maybe(of: Domain, word: str, field: str) -> int:
-    return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
+def _read_optional(of: Domain, word: str, field: str) -> int:
+    return NOBODY if word.strip() == "-" else read_field_option(of, word.strip(), field)
 
 
 # ------------------------------------------------------------------------------------------------------ kinds of fields
 
 
-def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
+def _int_field(attribute: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, field_number(v, attribute, least, most))
+        setattr(b, attribute, read_field_number(v, attribute, least, most))
 
     return (lambda b: str(getattr(b, attribute))), put
 
 
-def _option(attribute: str, of: Domain) -> tuple[Get, Set]:
+def _option_field(attribute: str, of: Domain) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, _maybe(of, v, attribute))
+        setattr(b, attribute, _read_optional(of, v, attribute))
 
-    return (lambda b: _name(of, getattr(b, attribute))), put
+    return (lambda b: _write_name(of, getattr(b, attribute))), put
 
 
 def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, _mask(of, v, attribute))
+        setattr(b, attribute, _read_mask(of, v, attribute))
 
-    return (lambda b: _list(of, getattr(b, attribute))), put
+    return (lambda b: _write_list(of, getattr(b, attribute))), put
 
 
 def _entry_int(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = field_number(v, field, least, most)
+        getattr(b, attribute)[i] = read_field_number(v, field, least, most)
 
     return (lambda b: str(getattr(b, attribute)[i])), put
 
 
 def _entry_set(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _mask(of, v, field)
+        getattr(b, attribute)[i] = _read_mask(of, v, field)
 
-    return (lambda b: _list(of, getattr(b, attribute)[i])), put
+    return (lambda b: _write_list(of, getattr(b, attribute)[i])), put
 
 
 def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _maybe(of, v, field)
+        getattr(b, attribute)[i] = _read_optional(of, v, field)
 
-    return (lambda b: _name(of, getattr(b, attribute)[i])), put
+    return (lambda b: _write_name(of, getattr(b, attribute)[i])), put
 
 
-def _slots(attribute: str, of: Domain) -> tuple[Get, Set]:
+def _slot_field(attribute: str, of: Domain) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         words = v.replace(",", " ").split()
         old = getattr(b, attribute)
         if len(words) != len(old):
             raise ImpossibleError(text("error.option_count", key=attribute, got=len(words), want=len(old)))
-        setattr(b, attribute, [_maybe(of, w, attribute) for w in words])
+        setattr(b, attribute, [_read_optional(of, w, attribute) for w in words])
 
-    return (lambda b: " ".join(_name(of, x) for x in getattr(b, attribute)) or "-"), put
+    return (lambda b: " ".join(_write_name(of, x) for x in getattr(b, attribute)) or "-"), put
 
 
 def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
@@ -110,7 +110,7 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
         return " ".join(b.setup.names.names[s] for s in getattr(b, attribute)) or "-"
 
     def put(b: B, v: str) -> None:
-        seats = [field_option(b.setup.names, w, attribute) for w in field_words(v)]
+        seats = [read_field_option(b.setup.names, w, attribute) for w in split_field(v)]
         if len(set(seats)) != len(seats) or (whole and len(seats) != b.players):
             raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
         setattr(b, attribute, seats)
@@ -120,23 +120,23 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
 
 def _set_of_seats(attribute: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, _mask(b.setup.names, v, attribute))
+        setattr(b, attribute, _read_mask(b.setup.names, v, attribute))
 
-    return (lambda b: _list(b.setup.names, getattr(b, attribute))), put
+    return (lambda b: _write_list(b.setup.names, getattr(b, attribute))), put
 
 
-def _phase() -> tuple[Get, Set]:
+def _phase_field() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
     def put(b: B, v: str) -> None:
-        b.phase = field_option(phases, v.strip(), "phase")
+        b.phase = read_field_option(phases, v.strip(), "phase")
 
     return (lambda b: PHASES[b.phase]), put
 
 
 def _to_move() -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.to_move = field_option(b.setup.names, v.strip(), "to_move")
+        b.to_move = read_field_option(b.setup.names, v.strip(), "to_move")
 
     return (lambda b: b.setup.names.names[b.to_move]), put
 
@@ -144,30 +144,30 @@ def _to_move() -> tuple[Get, Set]:
 # ------------------------------------------------------------------------------------------------------- the map fields
 
 
-def _owner(b: B, seat: int | None) -> str:
+def _write_owner(b: B, seat: int | None) -> str:
     return "-" if seat is None else "neutral" if seat == b.neutral else b.setup.names.names[seat]
 
 
 def _read_owner(b: B, word: str, field: str, neutral: bool = False) -> int:
     if neutral and word == "neutral":
         return b.neutral
-    return field_option(b.setup.names, word, field)
+    return read_field_option(b.setup.names, word, field)
 
 
-def _dam(dam: int, field: str) -> tuple[Get, Set]:
+def _dam_field(dam: int, field: str) -> tuple[Get, Set]:
     """`germany 2 1`: owner, level, drops."""
 
     def get(b: B) -> str:
         owner = b.owner_of_dam(dam)
-        return "-" if owner is None else f"{_owner(b, owner)} {b.level[dam]} {b.drops[dam]}"
+        return "-" if owner is None else f"{_write_owner(b, owner)} {b.level[dam]} {b.drops[dam]}"
 
     def put(b: B, v: str) -> None:
-        words = field_words(v)
+        words = split_field(v)
         if words and len(words) != 3:
             raise ImpossibleError(text("error.field_dam", field=field, got=v), nearest=["usa 1 0", "neutral 2 1", "-"])
         owner = _read_owner(b, words[0], field, neutral=True) if words else None
-        level = field_number(words[1], field, 1, 3) if words else 0
-        drops = field_number(words[2], field, 0, 9) if words else 0
+        level = read_field_number(words[1], field, 1, 3) if words else 0
+        drops = read_field_number(words[2], field, 0, 9) if words else 0
         old = b.copy()
         for seat in range(len(b.dams)):
             b.dams[seat] &= ~(1 << dam)
@@ -185,7 +185,7 @@ def _dam(dam: int, field: str) -> tuple[Get, Set]:
     return get, put
 
 
-def _conduit(conduit: int, field: str) -> tuple[Get, Set]:
+def _conduit_field(conduit: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         owner = None if v.strip() == "-" else _read_owner(b, v.strip(), field)
         for seat in range(b.players):
@@ -193,10 +193,10 @@ def _conduit(conduit: int, field: str) -> tuple[Get, Set]:
         if owner is not None:
             b.conduits[owner] |= 1 << conduit
 
-    return (lambda b: _owner(b, b.owner_of_conduit(conduit))), put
+    return (lambda b: _write_owner(b, b.owner_of_conduit(conduit))), put
 
 
-def _house(house: int, field: str) -> tuple[Get, Set]:
+def _house_field(house: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         b.houses[house] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
         for seat in range(b.players):
@@ -204,17 +204,17 @@ def _house(house: int, field: str) -> tuple[Get, Set]:
                 basin for basin, mine in enumerate(b.map.houses_of) if any(b.houses[h] == seat for h in mine)
             )
 
-    return (lambda b: _name(b.setup.names, b.houses[house])), put
+    return (lambda b: _write_name(b.setup.names, b.houses[house])), put
 
 
-def _site(site: int, field: str) -> tuple[Get, Set]:
+def _site_field(site: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         b.sites[site] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
 
-    return (lambda b: _name(b.setup.names, b.sites[site])), put
+    return (lambda b: _write_name(b.setup.names, b.sites[site])), put
 
 
-def _space(space: int, field: str) -> tuple[Get, Set]:
+def _space_field(space: int, field: str) -> tuple[Get, Set]:
     """`usa 2`: who has engineers there, and how many."""
 
     def get(b: B) -> str:
@@ -225,50 +225,50 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
         )
 
     def put(b: B, v: str) -> None:
-        words = field_words(v)
+        words = split_field(v)
         owner = _read_owner(b, words[0], field) if words else NOBODY
-        count = field_number(words[1] if len(words) > 1 else "1", field, 0, 99_999) if words else 0
+        count = read_field_number(words[1] if len(words) > 1 else "1", field, 0, 99_999) if words else 0
         b.space_seat[space], b.space_count[space] = owner, count
 
     return get, put
 
 
-def _left(seat: int, structure: int, field: str) -> tuple[Get, Set]:
+def _left_field(seat: int, structure: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:  # an older save may say less than none, which nobody has
-        b.left[seat][structure] = max(0, field_number(v, field, -99, MOST_LEFT))
+        b.left[seat][structure] = max(0, read_field_number(v, field, -99, MOST_LEFT))
 
     return (lambda b: str(b.left[seat][structure])), put
 
 
-def _machinery(seat: int, field: str) -> tuple[Get, Set]:
+def _machinery_field(seat: int, field: str) -> tuple[Get, Set]:
     """`6 4 0`: excavators, mixers, excamixers off the wheel."""
 
     def put(b: B, v: str) -> None:
-        words = field_words(v)
+        words = split_field(v)
         if len(words) not in (2, 3):
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        numbers = [field_number(w, field, -99_999, 99_999) for w in words]
+        numbers = [read_field_number(w, field, -99_999, 99_999) for w in words]
         b.machinery[seat] = [*numbers, 0][:3]
 
     return (lambda b: " ".join(map(str, b.machinery[seat]))), put
 
 
-def _segment(seat: int, i: int, field: str) -> tuple[Get, Set]:
+def _segment_field(seat: int, i: int, field: str) -> tuple[Get, Set]:
     """`3 0 0 basic_base`: what lies in a segment of the wheel; segment 1 is the open one."""
 
     def get(b: B) -> str:
         ex, mi, xm, tiles = b.wheel[seat][i]
-        return "-" if b.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_list(TECH, tiles)}"
+        return "-" if b.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_write_list(TECH, tiles)}"
 
     def put(b: B, v: str) -> None:
-        words = field_words(v)
+        words = split_field(v)
         if not words:
             b.wheel[seat][i] = EMPTY
             return
         if len(words) < 3:
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        ex, mi, xm = (field_number(w, field, 0, MOST_IN_SEGMENT) for w in words[:3])
-        b.wheel[seat][i] = (ex, mi, xm, _mask(TECH, " ".join(words[3:]), field))
+        ex, mi, xm = (read_field_number(w, field, 0, MOST_IN_SEGMENT) for w in words[:3])
+        b.wheel[seat][i] = (ex, mi, xm, _read_mask(TECH, " ".join(words[3:]), field))
 
     return get, put
 
@@ -276,20 +276,20 @@ def _segment(seat: int, i: int, field: str) -> tuple[Get, Set]:
 # -------------------------------------------------------------------------------------------------------- the registry
 
 
-def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
-    yield "round", _int("round", 1, ROUNDS)
-    yield "phase", _phase()
+def _iterate_fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+    yield "round", _int_field("round", 1, ROUNDS)
+    yield "phase", _phase_field()
     yield "order", _seat_list("order", whole=True)
     yield "to_move", _to_move()
     yield "out", _set_of_seats("out")
     yield "acted", _set_of_seats("acted")
     yield "forced", _seat_list("forced", whole=False)
-    yield "top", _option("top", TILES)
-    yield "criteria", _option("criteria", TILES)
-    yield "previous", _option("previous", TILES)
+    yield "top", _option_field("top", TILES)
+    yield "criteria", _option_field("criteria", TILES)
+    yield "previous", _option_field("previous", TILES)
     yield "pile", _set_of("pile", TILES)
     yield "discards", _set_of("discards", TILES)
-    yield "patents", _slots("patents", TECH)
+    yield "patents", _slot_field("patents", TECH)
     for level in range(3):
         yield f"tech_pile.{level + 1}", _entry_set("tech_piles", level, TECH, f"tech_pile.{level + 1}")
     yield "tech_gone", _set_of("tech_gone", TECH)
@@ -306,23 +306,23 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
         yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 99_999)
     for i, name in enumerate(b.map.dams.names):
         if name:
-            yield f"dam.{name}", _dam(i, f"dam.{name}")
+            yield f"dam.{name}", _dam_field(i, f"dam.{name}")
     for i, name in enumerate(b.map.conduits.names):
         if name:
-            yield f"conduit.{name}", _conduit(i, f"conduit.{name}")
+            yield f"conduit.{name}", _conduit_field(i, f"conduit.{name}")
     for i, name in enumerate(b.map.houses.names):
-        yield f"powerhouse.{name}", _house(i, f"powerhouse.{name}")
+        yield f"powerhouse.{name}", _house_field(i, f"powerhouse.{name}")
     for i, name in enumerate(SPACES.names):
-        yield f"space.{name}", _space(i, f"space.{name}")
+        yield f"space.{name}", _space_field(i, f"space.{name}")
     if b.setup.leeghwater:
-        yield "works", _slots("works", WORKS)
+        yield "works", _slot_field("works", WORKS)
         for pile in range(3):
             yield f"work_pile.{'abc'[pile]}", _entry_set("work_piles", pile, WORKS, f"work_pile.{'abc'[pile]}")
         yield "work_gone", _set_of("work_gone", WORKS)
         for i, building in enumerate(b.setup.buildings):
             for site in range(4):
                 name = f"building.{BUILDINGS.names[building]}.{site + 1}"
-                yield name, _site(4 * i + site, name)
+                yield name, _site_field(4 * i + site, name)
     for seat, who in enumerate(b.setup.names.names):
         yield from _seat_fields(b, seat, who)
 
@@ -336,14 +336,14 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99_999)
     yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 99_999)
     for structure, name in enumerate(STRUCTURES.names):
-        yield f"left.{who}.{name}", _left(seat, structure, f"left.{who}.{name}")
+        yield f"left.{who}.{name}", _left_field(seat, structure, f"left.{who}.{name}")
     yield f"fulfilled.{who}", _entry_set("fulfilled", seat, CONTRACTS, f"fulfilled.{who}")
     yield f"hand.{who}", _entry_set("hands", seat, CONTRACTS, f"hand.{who}")
     yield f"works_done.{who}", _entry_set("works_done", seat, WORKS, f"works_done.{who}")
-    yield f"machinery.{who}", _machinery(seat, f"machinery.{who}")
+    yield f"machinery.{who}", _machinery_field(seat, f"machinery.{who}")
     yield f"tiles.{who}", _entry_set("tech", seat, TECH, f"tiles.{who}")
     for i in range(6):
-        yield f"wheel.{who}.{i + 1}", _segment(seat, i, f"wheel.{who}.{i + 1}")
+        yield f"wheel.{who}.{i + 1}", _segment_field(seat, i, f"wheel.{who}.{i + 1}")
     if b.whole and not b.automa(seat):
         yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", -99_999 if b.debts else 0, 99_999)
         yield f"used.{who}", _entry_set("used", seat, ACTION_SPACES, f"used.{who}")
@@ -357,9 +357,9 @@ _DERIVED: dict[str, Get] = {
 }
 
 
-def facts(board: B) -> Mapping[str, str]:
+def list_facts(board: B) -> Mapping[str, str]:
     """All fields of the board, then what follows from the rest; who has acted only while somebody has."""
-    found = {name: get(board) for name, (get, _) in _fields(board) if name != "acted" or board.acted}
+    found = {name: get(board) for name, (get, _) in _iterate_fields(board) if name != "acted" or board.acted}
     found.update({name: get(board) for name, get in _DERIVED.items()})
     for seat in range(board.players):  # BR-013: where a seat is not called by its company
         if board.name(seat) != board.company(seat):
@@ -374,25 +374,27 @@ def set_field(board: B, field: str, value: str) -> None:
     """Make one field what the table says it is. Long names of places (dam_6_lower) are understood too."""
     names = []
     wanted = _long_name(field)
-    for name, (_, put) in _fields(board):
+    for name, (_, put) in _iterate_fields(board):
         if name.lower() == wanted.lower():
             put(board, value)
             return
         names.append(name)
-    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names))
+    raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, names))
 
 
 def check_told(field: str, value: str) -> None:
     """Refuse what nobody can mean: fewer pieces than none, a tile in the patent office that is no advanced one."""
     name = _long_name(field).lower()
     if name.startswith("left."):
-        field_number(value, field, 0, MOST_LEFT)
+        read_field_number(value, field, 0, MOST_LEFT)
     if name in ("patents", "tech_gone") or name.startswith("tech_pile."):
-        for word in field_words(value):
-            tile = _maybe(TECH, word, field)
+        for word in split_field(value):
+            tile = _read_optional(TECH, word, field)
             if tile != NOBODY and not ADVANCED >> tile & 1:
                 raise ImpossibleError(
-                    text("error.not_advanced", tile=TECH.names[tile]), rule="BR-081", nearest=TECH.list(ADVANCED)[:6]
+                    text("error.not_advanced", tile=TECH.names[tile]),
+                    rule="BR-081",
+                    nearest=TECH.name_options(ADVANCED)[:6],
                 )
 
 
@@ -407,15 +409,15 @@ def _long_name(field: str) -> str:
     return field
 
 
-def position(board: B) -> list[str]:
+def list_corrections(board: B) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
     fresh = board.anew()
-    old = dict(_fields(fresh))
+    old = dict(_iterate_fields(fresh))
     lines = []
     for (key, figures), (_, before) in zip(board.printed.items(), fresh.printed.items(), strict=True):
         if figures != before or (key in board.printed.entered) != (key in fresh.printed.entered):
-            lines.append(f"value {key} = {written(figures)}")
-    for name, (get, _) in _fields(board):
+            lines.append(f"value {key} = {format_figures(figures)}")
+    for name, (get, _) in _iterate_fields(board):
         value = get(board)
         if value != old[name][0](fresh):
             lines.append(f"set {name} = {value}")

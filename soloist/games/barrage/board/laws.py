@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.games.barrage.board.events import Gained, Scored
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -117,11 +117,11 @@ def round_scoring(board: Barrage) -> list[Scored]:
 def pieces_by_basin(board: Barrage, seat: int) -> list[int]:
     """How many pieces a seat has in each basin: bases, elevations, conduits, powerhouses."""
     count = [0] * len(board.map.river)
-    for dam in bits(board.dams[seat]):
+    for dam in iterate_bits(board.dams[seat]):
         count[dam // 2] += board.level[dam]
-    for conduit in bits(board.conduits[seat]):
+    for conduit in iterate_bits(board.conduits[seat]):
         count[conduit // 2] += 1
-    for basin in bits(board.house_basins[seat]):
+    for basin in iterate_bits(board.house_basins[seat]):
         count[basin] += 1
     return count
 
@@ -135,9 +135,9 @@ def objective_count(board: Barrage, seat: int) -> int:
             return red + sum(board.houses[h] == seat and board.map.house_red[h] for h in range(len(board.houses)))
         case "objective_connections":
             linked = 0
-            for dam in bits(board.dams[seat]):
+            for dam in iterate_bits(board.dams[seat]):
                 pipes = board.map.conduits_from[dam // 2] & board.conduits[seat]
-                linked += any(board.house_basins[seat] >> board.map.destination[c] & 1 for c in bits(pipes))
+                linked += any(board.house_basins[seat] >> board.map.destination[c] & 1 for c in iterate_bits(pipes))
             return linked
         case "objective_basins_1":
             return sum(n >= 1 for n in count)
@@ -173,13 +173,13 @@ def final_scoring(board: Barrage) -> list[Scored]:
     for seat in range(board.players):
         resources = board.resources(seat) // 5
         buildings = sum(board.building_vp(i // 4) for i, who in enumerate(board.sites) if who == seat)
-        drops = sum(board.drops[d] for d in bits(board.dams[seat]))
+        drops = sum(board.drops[d] for d in iterate_bits(board.dams[seat]))
         parts = (("objective", objective[seat]), ("resources", resources), ("buildings", buildings), ("drops", drops))
         scored.extend(Scored(seat, what, vp) for what, vp in parts if vp)
     return scored
 
 
-def winner(board: Barrage) -> list[int]:
+def find_winning_seats(board: Barrage) -> list[int]:
     """Most VP; a tie goes to more energy in round 5 (BR-124)."""
     best = max((board.vp[s], board.energy[s]) for s in range(board.players))
     return [s for s in range(board.players) if (board.vp[s], board.energy[s]) == best]

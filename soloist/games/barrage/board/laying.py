@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits, mask_of
+from soloist.core.bits import iterate_bits, mask_of
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.core.user_input import drawn, setup_draw, several
+from soloist.core.user_input import draw_options, make_setup_draw, read_options
 from soloist.games.barrage.board.map import find_map
 from soloist.games.barrage.board.tables import (
     ADVANCED,
@@ -36,82 +36,86 @@ def lay_board(chosen: dict[str, str], chance: Chance) -> None:
     where = find_map(chosen["map"])
     sites = [site for _, _, candidates in where.neutral_sites for site in candidates]
     if chosen["neutral"] == "random":
-        dams = [chance.pick(setup_draw("neutral", where.dams), mask_of(c)) for _, _, c in where.neutral_sites]
+        dams = [
+            chance.pick_option(make_setup_draw("neutral", where.dams), mask_of(c)) for _, _, c in where.neutral_sites
+        ]
     else:
-        dams = several(chosen["neutral"], where.dams, "neutral", len(where.neutral_sites), mask_of(sites))
+        dams = read_options(chosen["neutral"], where.dams, "neutral", len(where.neutral_sites), mask_of(sites))
         for dam, (_, _, candidates) in zip(dams, where.neutral_sites, strict=True):
             if dam not in candidates:
-                names = [where.dams.name(c) for c in candidates]
+                names = [where.dams.name_option(c) for c in candidates]
                 raise ImpossibleError(
-                    text("error.neutral_area", dam=where.dams.name(dam)), rule="BR-011", nearest=names
+                    text("error.neutral_area", dam=where.dams.name_option(dam)), rule="BR-011", nearest=names
                 )
-    chosen["neutral"] = " ".join(where.dams.name(d) for d in dams)
+    chosen["neutral"] = " ".join(where.dams.name_option(d) for d in dams)
     heads = len(where.head_basin)
     if chosen["headstreams"] == "random":
-        tiles = drawn(chance, "headstreams", HEADSTREAM, heads, HEADSTREAM.everything)
+        tiles = draw_options(chance, "headstreams", HEADSTREAM, heads, HEADSTREAM.everything)
     else:
-        tiles = several(chosen["headstreams"], HEADSTREAM, "headstreams", heads)
-    chosen["headstreams"] = " ".join(HEADSTREAM.name(t) for t in tiles)
+        tiles = read_options(chosen["headstreams"], HEADSTREAM, "headstreams", heads)
+    chosen["headstreams"] = " ".join(HEADSTREAM.name_option(t) for t in tiles)
     leeghwater = chosen["leeghwater"] == "yes"
     pool = mask_of(i for i, (_, _, only) in enumerate(BONUS_TILES) if leeghwater or not only)
     if chosen["bonus"] == "random":
-        bonus = drawn(chance, "bonus", BONUS, ROUNDS, pool)
+        bonus = draw_options(chance, "bonus", BONUS, ROUNDS, pool)
     else:
-        bonus = several(chosen["bonus"], BONUS, "bonus", ROUNDS, pool)
-    chosen["bonus"] = " ".join(BONUS.name(b) for b in bonus)
+        bonus = read_options(chosen["bonus"], BONUS, "bonus", ROUNDS, pool)
+    chosen["bonus"] = " ".join(BONUS.name_option(b) for b in bonus)
     if chosen["objective"] == "random":
-        chosen["objective"] = OBJECTIVES.name(chance.pick(setup_draw("objective", OBJECTIVES), OBJECTIVES.everything))
+        chosen["objective"] = OBJECTIVES.name_option(
+            chance.pick_option(make_setup_draw("objective", OBJECTIVES), OBJECTIVES.everything)
+        )
 
 
 def lay_contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
     """Two face-up contracts of each colour; one national contract less than players (BR-012)."""
     if chosen["contracts"] == "random":
-        six = [c for colour in PRIVATE for c in drawn(chance, "contracts", CONTRACTS, 2, colour)]
+        six = [c for colour in PRIVATE for c in draw_options(chance, "contracts", CONTRACTS, 2, colour)]
     else:
-        six = several(chosen["contracts"], CONTRACTS, "contracts", 6, sum(PRIVATE))
+        six = read_options(chosen["contracts"], CONTRACTS, "contracts", 6, sum(PRIVATE))
         for i, contract in enumerate(six):
             if CONTRACT_TILES[contract].colour != i // 2:
                 want = Word(f"colour.{COLOURS.names[i // 2]}")
-                raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.shown(contract), want=want))
-    chosen["contracts"] = " ".join(CONTRACTS.name(c) for c in six)
+                raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.option_value(contract), want=want))
+    chosen["contracts"] = " ".join(CONTRACTS.name_option(c) for c in six)
     if chosen["national"] == "random":
-        national = drawn(chance, "national", CONTRACTS, players - 1, NATIONAL)
+        national = draw_options(chance, "national", CONTRACTS, players - 1, NATIONAL)
     else:
-        national = several(chosen["national"], CONTRACTS, "national", players - 1, NATIONAL)
-    chosen["national"] = " ".join(CONTRACTS.name(c) for c in national)
+        national = read_options(chosen["national"], CONTRACTS, "national", players - 1, NATIONAL)
+    chosen["national"] = " ".join(CONTRACTS.name_option(c) for c in national)
 
 
 def lay_tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     """The patent office; with Leeghwater one tile less per level, external works and private buildings (BR-130)."""
-    pool = mask_of(i for i in bits(ADVANCED) if leeghwater or not TECH_TILES[i].leeghwater)
-    by_level = [mask_of(i for i in bits(pool) if TECH_TILES[i].level == level) for level in (1, 2, 3)]
+    pool = mask_of(i for i in iterate_bits(ADVANCED) if leeghwater or not TECH_TILES[i].leeghwater)
+    by_level = [mask_of(i for i in iterate_bits(pool) if TECH_TILES[i].level == level) for level in (1, 2, 3)]
     if not leeghwater:
         removed: list[int] = []
     elif chosen["removed_tiles"] == "random":
-        removed = [chance.pick(setup_draw("removed_tiles", TECH), mask) for mask in by_level]
+        removed = [chance.pick_option(make_setup_draw("removed_tiles", TECH), mask) for mask in by_level]
     else:
-        removed = several(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
+        removed = read_options(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
         if sorted(TECH_TILES[t].level for t in removed) != [1, 2, 3]:
             raise ImpossibleError(text("error.removed_levels"), rule="BR-130")
-    chosen["removed_tiles"] = " ".join(TECH.name(t) for t in removed) or "none"
+    chosen["removed_tiles"] = " ".join(TECH.name_option(t) for t in removed) or "none"
     first = by_level[MARKET[0][0] - 1] & ~mask_of(removed)
     if chosen["patents"] == "random":
-        patents = drawn(chance, "patents", TECH, 3, first)
+        patents = draw_options(chance, "patents", TECH, 3, first)
     else:
-        patents = several(chosen["patents"], TECH, "patents", 3, pool & ~mask_of(removed))
-    chosen["patents"] = " ".join(TECH.name(t) for t in patents)
+        patents = read_options(chosen["patents"], TECH, "patents", 3, pool & ~mask_of(removed))
+    chosen["patents"] = " ".join(TECH.name_option(t) for t in patents)
     if not leeghwater:
         chosen["works"] = chosen["buildings"] = "none"
         return
     pile = mask_of(i for i, w in enumerate(WORK_TILES) if w.pile == WORK_PILES[0][0])
     works = (
-        drawn(chance, "works", WORKS, 3, pile)
+        draw_options(chance, "works", WORKS, 3, pile)
         if chosen["works"] == "random"
-        else several(chosen["works"], WORKS, "works", 3)
+        else read_options(chosen["works"], WORKS, "works", 3)
     )
-    chosen["works"] = " ".join(WORKS.name(w) for w in works)
+    chosen["works"] = " ".join(WORKS.name_option(w) for w in works)
     if chosen["buildings"] == "random":
-        buildings = drawn(chance, "buildings", BUILDINGS, BUILDINGS_IN_GAME, BUILDINGS.everything)
+        buildings = draw_options(chance, "buildings", BUILDINGS, BUILDINGS_IN_GAME, BUILDINGS.everything)
     else:
-        buildings = several(chosen["buildings"], BUILDINGS, "buildings", BUILDINGS_IN_GAME)
-    chosen["buildings"] = " ".join(BUILDINGS.name(b) for b in buildings)
+        buildings = read_options(chosen["buildings"], BUILDINGS, "buildings", BUILDINGS_IN_GAME)
+    chosen["buildings"] = " ".join(BUILDINGS.name_option(b) for b in buildings)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.errors import ImpossibleError, nearest
+from soloist.core.bits import Mask, iterate_bits, mask_of
+from soloist.core.errors import ImpossibleError, find_nearest
 from soloist.core.text import Domain, Text, text
 from soloist.games.barrage.board.tables import AREAS, PACKAGE
 from soloist.games.packaged_data import read_toml
@@ -106,15 +106,16 @@ class Map:
             texts=_basin_text,
         )
         self.dams_in: list[Mask] = [
-            mask_of(d for d in bits(self.dams.everything) if self.area[d // 2] == area)
+            mask_of(d for d in iterate_bits(self.dams.everything) if self.area[d // 2] == area)
             for area in range(len(AREAS.names))
         ]
         self.houses_in: list[Mask] = [
-            mask_of(b for b in bits(self.house_basins.everything) if self.area[b] == area)
+            mask_of(b for b in iterate_bits(self.house_basins.everything) if self.area[b] == area)
             for area in range(len(AREAS.names))
         ]
         self.conduits_of: list[Mask] = [
-            mask_of(c for c in bits(self.conduits.everything) if self.value[c] == n) for n in range(max(self.value) + 1)
+            mask_of(c for c in iterate_bits(self.conduits.everything) if self.value[c] == n)
+            for n in range(max(self.value) + 1)
         ]
         self.neutral_sites = [
             (n["level"], n["initial_drops"], [self._old_dam(s, number) for s in n["candidate_spaces"]])
@@ -136,11 +137,11 @@ class Map:
 
     def dam(self, name: str) -> int:
         """A dam space by name: `6L` lower, `6U` upper; the long form dam_6_lower is understood too."""
-        return self._find(self.dams, _short(name, "dam"), "error.no_dam_space", "BR-002")
+        return self._find(self.dams, _short_name(name, "dam"), "error.no_dam_space", "BR-002")
 
     def conduit(self, name: str) -> int:
         """A conduit space by name: `6A` left, `6B` right."""
-        return self._find(self.conduits, _short(name, "conduit"), "error.no_conduit_space", "BR-002")
+        return self._find(self.conduits, _short_name(name, "conduit"), "error.no_conduit_space", "BR-002")
 
     def house_basin(self, name: str) -> int:
         """A basin with powerhouse spaces: `P8` or `8`."""
@@ -159,9 +160,9 @@ class Map:
 
     @staticmethod
     def _find(of: Domain, name: str, key: str, rule: str) -> int:
-        found = of.index(name)
+        found = of.find_option(name)
         if found is None:
-            raise ImpossibleError(text(key, got=name), rule=rule, nearest=nearest(name, of) or tuple(of)[:6])
+            raise ImpossibleError(text(key, got=name), rule=rule, nearest=find_nearest(name, of) or tuple(of)[:6])
         return found
 
     def basin_by_code(self, code: str) -> int:
@@ -179,7 +180,7 @@ def _space_text(name: str) -> Text:
     return text("powerhouse_place.space", id=name, basin=basin, n=space)
 
 
-def _short(name: str, kind: str) -> str:
+def _short_name(name: str, kind: str) -> str:
     """`dam_6_lower` and `conduit_6_a` as the short names of our notation."""
     words = name.lower().split("_")
     if len(words) == 3 and words[0] == kind:

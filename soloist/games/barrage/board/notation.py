@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, find_nearest
 from soloist.core.text import text
-from soloist.core.user_input import assignment, one_of, whole_number, words_of
+from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.fields import check_told
@@ -72,7 +72,7 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def slots(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: B, slot: str) -> Sequence[str]:
     """The words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "DAM": [n for n in board.map.dams.names if n],
@@ -91,34 +91,36 @@ def slots(board: B, slot: str) -> Sequence[str]:
     return words.get(slot, ())
 
 
-def _args(words: list[str], n: int, verb: str) -> list[str]:
-    return words_of(words, n, verb, FORMS)
+def _require_args(words: list[str], n: int, verb: str) -> list[str]:
+    return require_words(words, n, verb, FORMS)
 
 
 Reader = Callable[[B, int, list[str]], Event]
 
 
-def _powerhouse(b: B, seat: int, words: list[str]) -> Event:
-    (word,) = _args(words, 1, "powerhouse")
+def _read_powerhouse(b: B, seat: int, words: list[str]) -> Event:
+    (word,) = _require_args(words, 1, "powerhouse")
     if "." in word:
         return e.Built(seat, POWERHOUSE, b.map.house(word))
     basin = b.map.house_basin(word)
     house = b.free_house(basin)
     if house is None:
-        raise ImpossibleError(text("error.powerhouse_taken", place=b.map.house_basins.shown(basin)), rule="BR-046")
+        raise ImpossibleError(
+            text("error.powerhouse_taken", place=b.map.house_basins.option_value(basin)), rule="BR-046"
+        )
     return e.Built(seat, POWERHOUSE, house)
 
 
-def _building(b: B, seat: int, words: list[str]) -> Event:
+def _read_building(b: B, seat: int, words: list[str]) -> Event:
     if not words or len(words) > 2:
-        _args(words, 1, "building")
-    tile = one_of(BUILDINGS, words[0], "error.no_building")
+        _require_args(words, 1, "building")
+    tile = require_option(BUILDINGS, words[0], "error.no_building")
     if tile not in b.setup.buildings:
         near = [BUILDINGS.names[x] for x in b.setup.buildings]
         raise ImpossibleError(text("error.no_building", got=words[0]), rule="BR-133", nearest=near)
     at = b.setup.buildings.index(tile)
     if len(words) == 2:
-        site = whole_number(words[1])
+        site = read_whole_number(words[1])
         if not 1 <= site <= 4:
             raise ImpossibleError(text("error.no_site", got=site), rule="BR-133", nearest=["1", "2", "3", "4"])
         return e.Built(seat, BUILDING, 4 * at + site - 1)
@@ -128,142 +130,151 @@ def _building(b: B, seat: int, words: list[str]) -> Event:
     raise ImpossibleError(text("error.site_taken", place=words[0]), rule="BR-133")
 
 
-def _engineers(b: B, seat: int, words: list[str], architect: bool = False) -> Event:
-    n, where = _args([w for w in words if w != "on"], 2, "engineers")
+def _read_engineers(b: B, seat: int, words: list[str], architect: bool = False) -> Event:
+    n, where = _require_args([w for w in words if w != "on"], 2, "engineers")
     name = where.lower()
     if name in ("company", "board"):
         name = "company_board"
     if name not in SPACES and name not in SECTIONS:
         options = (*SECTIONS.names, *SPACES.names)
-        raise UnknownError(text("error.no_space", got=where), rule="BA-011", nearest=nearest(name, options))
-    return e.Placed(seat, name, whole_number(n), architect)
+        raise UnknownError(text("error.no_space", got=where), rule="BA-011", nearest=find_nearest(name, options))
+    return e.Placed(seat, name, read_whole_number(n), architect)
 
 
-def _produce(b: B, seat: int, words: list[str]) -> Event:
-    system, drops, energy = _args([w for w in words if w != "="], 3, "produce")
-    return e.Produced(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops), whole_number(energy))
+def _read_produce(b: B, seat: int, words: list[str]) -> Event:
+    system, drops, energy = _require_args([w for w in words if w != "="], 3, "produce")
+    return e.Produced(
+        seat,
+        require_option(b.map.systems, system, "error.no_system"),
+        read_whole_number(drops),
+        read_whole_number(energy),
+    )
 
 
-def _drain(b: B, seat: int, words: list[str]) -> Event:
-    system, drops = _args(words, 2, "drain")
-    return e.Drained(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops))
+def _read_drain(b: B, seat: int, words: list[str]) -> Event:
+    system, drops = _require_args(words, 2, "drain")
+    return e.Drained(seat, require_option(b.map.systems, system, "error.no_system"), read_whole_number(drops))
 
 
-def _water(b: B, seat: int, words: list[str]) -> Event:
-    head, n = _args([*words, "1"] if len(words) == 1 else words, 2, "water")
-    return e.DropsPlaced(seat, b.map.headstream(head), whole_number(n))
+def _read_water(b: B, seat: int, words: list[str]) -> Event:
+    head, n = _require_args([*words, "1"] if len(words) == 1 else words, 2, "water")
+    return e.DropsPlaced(seat, b.map.headstream(head), read_whole_number(n))
 
 
-def _wheel(b: B, seat: int, words: list[str]) -> Event:
-    *numbers, tile = _args(words, 4, "wheel")
-    ex, mi, xm = map(whole_number, numbers)
-    return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else one_of(TECH, tile, "error.no_tech"))
+def _read_wheel(b: B, seat: int, words: list[str]) -> Event:
+    *numbers, tile = _require_args(words, 4, "wheel")
+    ex, mi, xm = map(read_whole_number, numbers)
+    return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else require_option(TECH, tile, "error.no_tech"))
 
 
-def _value(words: list[str]) -> Event:
-    key, value = assignment(words, "value", FORMS)
+def _read_value(words: list[str]) -> Event:
+    key, value = read_assignment(words, "value", FORMS)
     return e.ValueEntered(key.lower(), check_datum(key, value))
 
 
-def _has(b: B, seat: int, words: list[str]) -> Event:
+def _read_has(b: B, seat: int, words: list[str]) -> Event:
     if len(words) < 2:
-        _args(words, 2, "has")
+        _require_args(words, 2, "has")
     tiles = 0
     for word in words[2:]:
-        tiles |= 1 << one_of(TECH, word, "error.no_tech")
-    return e.HumanHas(seat, whole_number(words[0]), whole_number(words[1]), tiles)
+        tiles |= 1 << require_option(TECH, word, "error.no_tech")
+    return e.HumanHas(seat, read_whole_number(words[0]), read_whole_number(words[1]), tiles)
 
 
-def _patent(b: B, seat: int, words: list[str]) -> Event:
+def _read_patent(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
-        slot, tile = _args(words, 2, "patent")
-        return e.PatentShown(whole_number(slot) - 1, one_of(TECH, tile, "error.no_tech"))
-    return e.TechTaken(seat, one_of(TECH, _args(words, 1, "patent")[0], "error.no_tech"))
+        slot, tile = _require_args(words, 2, "patent")
+        return e.PatentShown(read_whole_number(slot) - 1, require_option(TECH, tile, "error.no_tech"))
+    return e.TechTaken(seat, require_option(TECH, _require_args(words, 1, "patent")[0], "error.no_tech"))
 
 
-def _work(b: B, seat: int, words: list[str]) -> Event:
+def _read_work(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
-        slot, work = _args(words, 2, "work")
-        return e.WorkShown(whole_number(slot) - 1, one_of(WORKS, work, "error.no_work_tile"))
-    return e.WorkDone(seat, one_of(WORKS, _args(words, 1, "work")[0], "error.no_work_tile"))
+        slot, work = _require_args(words, 2, "work")
+        return e.WorkShown(read_whole_number(slot) - 1, require_option(WORKS, work, "error.no_work_tile"))
+    return e.WorkDone(seat, require_option(WORKS, _require_args(words, 1, "work")[0], "error.no_work_tile"))
 
 
-def _reveal(b: B, seat: int, words: list[str]) -> Event:
-    place, contract = _args(words, 2, "reveal")
-    return e.Revealed(one_of(PLACES, place, "error.no_place"), one_of(CONTRACTS, contract, "error.no_contract"))
+def _read_reveal(b: B, seat: int, words: list[str]) -> Event:
+    place, contract = _require_args(words, 2, "reveal")
+    return e.Revealed(
+        require_option(PLACES, place, "error.no_place"), require_option(CONTRACTS, contract, "error.no_contract")
+    )
 
 
-def _scores(b: B, seat: int, words: list[str]) -> Event:
-    what, n = _args(words, 2, "scores")
-    return e.Scored(seat, SCORES.name(one_of(SCORES, what, "error.no_score")), whole_number(n))
+def _read_scores(b: B, seat: int, words: list[str]) -> Event:
+    what, n = _require_args(words, 2, "scores")
+    return e.Scored(seat, SCORES.name_option(require_option(SCORES, what, "error.no_score")), read_whole_number(n))
 
 
-def _machined(kind: int) -> Reader:
-    return lambda b, s, w: e.Machined(s, kind, whole_number(_args(w, 1, MACHINERIES.names[kind])[0]))
+def _machined_reader(kind: int) -> Reader:
+    return lambda b, s, w: e.Machined(s, kind, read_whole_number(_require_args(w, 1, MACHINERIES.names[kind])[0]))
 
 
-def _contract(make: Callable[[int, int], Event], verb: str) -> Reader:
-    return lambda b, s, w: make(s, one_of(CONTRACTS, _args(w, 1, verb)[0], "error.no_contract"))
+def _contract_reader(make: Callable[[int, int], Event], verb: str) -> Reader:
+    return lambda b, s, w: make(s, require_option(CONTRACTS, _require_args(w, 1, verb)[0], "error.no_contract"))
 
 
-def _alone(make: Callable[[int], Event], verb: str) -> Reader:
+def _alone_reader(make: Callable[[int], Event], verb: str) -> Reader:
     def read_alone(b: B, seat: int, words: list[str]) -> Event:
-        _args(words, 0, verb)
+        _require_args(words, 0, verb)
         return make(seat)
 
     return read_alone
 
 
-def _bare(make: Callable[[], Event]) -> Reader:
+def _bare_reader(make: Callable[[], Event]) -> Reader:
     return lambda b, s, w: make()
 
 
 VERBS: dict[str, Reader] = {
-    "base": lambda b, s, w: e.Built(s, BASE, b.map.dam(_args(w, 1, "base")[0])),
-    "elevation": lambda b, s, w: e.Built(s, ELEVATION, b.map.dam(_args(w, 1, "elevation")[0])),
-    "conduit": lambda b, s, w: e.Built(s, CONDUIT, b.map.conduit(_args(w, 1, "conduit")[0])),
-    "powerhouse": _powerhouse,
-    "building": _building,
-    "engineers": _engineers,
-    "architect": lambda b, s, w: _engineers(b, s, w, architect=True),
-    "produce": _produce,
-    "drain": _drain,
-    "water": _water,
-    "flow": lambda b, s, w: e.DropFlowed(s, b.map.headstream(_args(w, 1, "flow")[0])),
-    "fill": lambda b, s, w: e.DamFilled(s, b.map.dam(_args(w, 2, "fill")[0]), whole_number(w[1])),
-    "take": _contract(e.Taken, "take"),
-    "fulfil": _contract(e.Fulfilled, "fulfil"),
-    "discard": _contract(e.ContractDiscarded, "discard"),
-    "patent": _patent,
-    "work": _work,
-    "energy": lambda b, s, w: e.Energy(s, whole_number(_args(w, 1, "energy")[0])),
-    "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
-    "out": _alone(e.Out, "out"),
-    "done": _alone(e.TurnDone, "done"),
-    "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
-    "wheel": _wheel,
-    "has": _has,
-    "rotate": lambda b, s, w: e.Rotated(s, whole_number(_args(w, 1, "rotate")[0])),
-    "excavator": _machined(0),
-    "mixer": _machined(1),
-    "excamixer": _machined(2),
-    "scores": _scores,
+    "base": lambda b, s, w: e.Built(s, BASE, b.map.dam(_require_args(w, 1, "base")[0])),
+    "elevation": lambda b, s, w: e.Built(s, ELEVATION, b.map.dam(_require_args(w, 1, "elevation")[0])),
+    "conduit": lambda b, s, w: e.Built(s, CONDUIT, b.map.conduit(_require_args(w, 1, "conduit")[0])),
+    "powerhouse": _read_powerhouse,
+    "building": _read_building,
+    "engineers": _read_engineers,
+    "architect": lambda b, s, w: _read_engineers(b, s, w, architect=True),
+    "produce": _read_produce,
+    "drain": _read_drain,
+    "water": _read_water,
+    "flow": lambda b, s, w: e.DropFlowed(s, b.map.headstream(_require_args(w, 1, "flow")[0])),
+    "fill": lambda b, s, w: e.DamFilled(s, b.map.dam(_require_args(w, 2, "fill")[0]), read_whole_number(w[1])),
+    "take": _contract_reader(e.Taken, "take"),
+    "fulfil": _contract_reader(e.Fulfilled, "fulfil"),
+    "discard": _contract_reader(e.ContractDiscarded, "discard"),
+    "patent": _read_patent,
+    "work": _read_work,
+    "energy": lambda b, s, w: e.Energy(s, read_whole_number(_require_args(w, 1, "energy")[0])),
+    "vp": lambda b, s, w: e.Gained(s, read_whole_number(_require_args(w, 1, "vp")[0])),
+    "out": _alone_reader(e.Out, "out"),
+    "done": _alone_reader(e.TurnDone, "done"),
+    "set": lambda b, s, w: e.Corrected(*read_assignment(w, "set", FORMS)),
+    "wheel": _read_wheel,
+    "has": _read_has,
+    "rotate": lambda b, s, w: e.Rotated(s, read_whole_number(_require_args(w, 1, "rotate")[0])),
+    "excavator": _machined_reader(0),
+    "mixer": _machined_reader(1),
+    "excamixer": _machined_reader(2),
+    "scores": _read_scores,
 }
 #: lines that begin with `table:`
 TABLE_VERBS: dict[str, Reader] = {
-    "show": lambda b, s, w: e.TopShown(one_of(TILES, _args(w, 1, "show")[0], "error.no_tile")),
-    "turn": _bare(e.TileTurned),
-    "shuffle": _bare(e.TilesShuffled),
-    "reveal": _reveal,
-    "refill": lambda b, s, w: e.PileRefilled(one_of(COLOURS, _args(w, 1, "refill")[0], "error.no_colour")),
-    "patent": _patent,
-    "work": _work,
-    "headstreams": _bare(e.HeadstreamsFilled),
-    "water": _bare(e.WaterFlowed),
-    "round": _bare(e.RoundEnded),
-    "game": _bare(e.GameEnded),
+    "show": lambda b, s, w: e.TopShown(require_option(TILES, _require_args(w, 1, "show")[0], "error.no_tile")),
+    "turn": _bare_reader(e.TileTurned),
+    "shuffle": _bare_reader(e.TilesShuffled),
+    "reveal": _read_reveal,
+    "refill": lambda b, s, w: e.PileRefilled(
+        require_option(COLOURS, _require_args(w, 1, "refill")[0], "error.no_colour")
+    ),
+    "patent": _read_patent,
+    "work": _read_work,
+    "headstreams": _bare_reader(e.HeadstreamsFilled),
+    "water": _bare_reader(e.WaterFlowed),
+    "round": _bare_reader(e.RoundEnded),
+    "game": _bare_reader(e.GameEnded),
     "set": VERBS["set"],
-    "value": lambda b, s, w: _value(w),
+    "value": lambda b, s, w: _read_value(w),
 }
 ALIASES = {
     "build": "", "dam": "base", "raise": "elevation", "pipe": "conduit", "fulfill": "fulfil", "pass": "out",
@@ -273,7 +284,7 @@ ALIASES = {
 HERS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
 
 
-def _split(board: B, line: str) -> tuple[int | None, str, list[str]]:
+def _split_line(board: B, line: str) -> tuple[int | None, str, list[str]]:
     seat: int | None = None
     head, colon, rest = line.partition(":")
     if colon:
@@ -281,11 +292,11 @@ def _split(board: B, line: str) -> tuple[int | None, str, list[str]]:
         if name == "table":
             seat = TABLE
         else:
-            seat = board.setup.names.index(name)
+            seat = board.setup.names.find_option(name)
             if seat is None:
                 names = (*board.setup.names.names, "table")
                 raise ImpossibleError(
-                    text("error.no_seat", got=name), rule="BA-021", nearest=nearest(name, names) or names
+                    text("error.no_seat", got=name), rule="BA-021", nearest=find_nearest(name, names) or names
                 )
         line = rest
     words = line.split()
@@ -294,41 +305,41 @@ def _split(board: B, line: str) -> tuple[int | None, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse(board: B, line: str) -> Event:
+def parse_event(board: B, line: str) -> Event:
     """One logged event."""
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
     if reader is None or seat is None:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, VERBS))
     return reader(board, seat, words)
 
 
-def said(board: B, line: str) -> tuple[int | None, str, list[str]]:
+def split_entered(board: B, line: str) -> tuple[int | None, str, list[str]]:
     """A told line as whose it is (`TABLE` for nobody's, None if that is not said), its verb and the words after it."""
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     verb = ALIASES.get(verb, verb)
     if not verb and words:  # "build base 6L"
         verb, words = words[0].lower(), words[1:]
     return seat, verb, words
 
 
-def whose(board: B, seat: int | None) -> int:
+def seat_of_line(board: B, seat: int | None) -> int:
     """The seat a line is about: the one it names, or the only human's."""
     return _only_human(board) if seat is None else seat
 
 
-def read(board: B, line: str) -> list[Event]:
+def read_entered(board: B, line: str) -> list[Event]:
     """What a told line means."""
-    seat, verb, words = said(board, line)
+    seat, verb, words = split_entered(board, line)
     if verb == "set":
-        return [_corrected(words)]
+        return [_read_correction(words)]
     if verb == "value":
-        return [_value(words)]
+        return [_read_value(words)]
     if seat == TABLE:
         if verb in ("reveal", "patent", "work", "show"):
             return [TABLE_VERBS[verb](board, seat, words)]
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
-    seat = whose(board, seat)
+    seat = seat_of_line(board, seat)
     who = board.setup.names.names[seat]
     if verb in ("vp", "energy") and "=" in " ".join(words):
         return [e.Corrected(f"{verb}.{who}", " ".join(words).split("=", 1)[1].strip())]
@@ -336,7 +347,7 @@ def read(board: B, line: str) -> list[Event]:
         raise UnreadableError(text("error.is_command", got=verb))
     known = [f.pattern.split()[0] for f in FORMS]
     if verb not in VERBS:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known) or known[:6])
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, known) or known[:6])
     if verb in HERS and not board.automa(seat):
         raise ImpossibleError(text("error.human_board", verb=verb))
     event = VERBS[verb](board, seat, words)
@@ -345,9 +356,9 @@ def read(board: B, line: str) -> list[Event]:
     return [event]
 
 
-def _corrected(words: list[str]) -> Event:
+def _read_correction(words: list[str]) -> Event:
     """What the table says is so, if it can be meant; a log may hold what an older version took."""
-    field, value = assignment(words, "set", FORMS)
+    field, value = read_assignment(words, "set", FORMS)
     check_told(field, value)
     return e.Corrected(field, value)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from soloist.core.errors import ImpossibleError, UnknownError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, find_nearest
 from soloist.core.text import text
-from soloist.core.user_input import field_number
+from soloist.core.user_input import read_field_number
 from soloist.games.barrage.board.tables import BUILDING_TILES, CONTRACT_TILES, WORK_TILES
 
 Figures = tuple[int, ...]
@@ -37,7 +37,7 @@ class Printed:
 
     def entering(self, key: str, value: str) -> Printed:
         """The same with one value of the owner."""
-        kind, at, figures = _read(key, value)
+        kind, at, figures = _read_figures(key, value)
         new = list(getattr(self, kind))
         new[at] = figures
         done = tuple(sorted({*self.entered, f"{kind}.{_IDS[kind][at]}"}))
@@ -56,23 +56,23 @@ KNOWN = Printed(
 )
 
 
-def _read(key: str, value: str) -> tuple[str, int, Figures]:
+def _read_figures(key: str, value: str) -> tuple[str, int, Figures]:
     """Which tile, and its figures: as many as printed, each from 0 to `MOST`."""
     kind, _, id_ = key.strip().lower().partition(".")
     if id_ not in _IDS.get(kind, ()):
         keys = [known for known, _ in KNOWN.items()]
-        raise UnknownError(text("error.no_datum", got=key), nearest=nearest(key, keys) or keys[:3])
+        raise UnknownError(text("error.no_datum", got=key), nearest=find_nearest(key, keys) or keys[:3])
     at = _IDS[kind].index(id_)
     words, want = value.split(), len(getattr(KNOWN, kind)[at])
     if len(words) != want:
         raise ImpossibleError(text("error.option_count", key=key, got=len(words), want=want))
-    return kind, at, tuple(field_number(word, key, 0, MOST) for word in words)
+    return kind, at, tuple(read_field_number(word, key, 0, MOST) for word in words)
 
 
-def written(figures: Figures) -> str:
+def format_figures(figures: Figures) -> str:
     return " ".join(map(str, figures))
 
 
 def check_datum(key: str, value: str) -> str:
     """A value an owner enters, in normal form."""
-    return written(_read(key, value)[2])
+    return format_figures(_read_figures(key, value)[2])

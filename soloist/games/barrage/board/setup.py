@@ -13,7 +13,15 @@ from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Domain, Word, text
-from soloist.core.user_input import all_there, check_keys, choice, drawn, names_in, setup_draw, several
+from soloist.core.user_input import (
+    check_complete,
+    check_keys,
+    draw_options,
+    make_setup_draw,
+    read_choice,
+    read_options,
+    split_names,
+)
 from soloist.games.barrage.board.laying import lay_board, lay_contracts, lay_tiles
 from soloist.games.barrage.board.map import FILES, Map, find_map
 from soloist.games.barrage.board.printed import KNOWN, Printed, check_datum
@@ -51,7 +59,7 @@ _ANY = LEVELS.names
 _WITH = (("leeghwater", ("yes",)),)
 
 
-def _automa(n: str) -> tuple[Option, Option]:
+def _automa_options(n: str) -> tuple[Option, Option]:
     """Company and officer of one Automa, shown while there is such an Automa, the officer only at very hard (BA-026)."""
     level = f"level{n}"
     return (
@@ -68,7 +76,7 @@ def _automa(n: str) -> tuple[Option, Option]:
     )
 
 
-def _level(n: str, *when: tuple[str, tuple[str, ...]]) -> Option:
+def _level_option(n: str, *when: tuple[str, tuple[str, ...]]) -> Option:
     return Option(f"level{n}", "none", _LEVELS, rule="BA-001", screen=2, names="level", when=when)
 
 
@@ -84,12 +92,12 @@ def _tiles_of(
     return Option(key, "random", several=True, rule=rule, names=names, pool=pool, many=many, when=when)
 
 
-def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
+def _ruling_option(key: str, choices: tuple[str, ...], rule: str) -> Option:
     """A house ruling; the first choice is ours."""
     return Option(key, choices[0], choices, ruling=rule, rule=rule)
 
 
-_ADVANCED = TECH.list(ADVANCED)
+_ADVANCED = TECH.name_options(ADVANCED)
 
 OPTIONS: tuple[Option, ...] = (
     Option("humans", "usa", several=True, rule="BA-021", screen=1, names="company", pool=COMPANIES.names),
@@ -98,13 +106,13 @@ OPTIONS: tuple[Option, ...] = (
     Option("promos", "no", YES_NO, rule="BA-026", screen=1),
     Option("human_officers", "none", several=True, rule="BR-150", screen=1, names="officer", pool=OFFICERS.names),
     Option("level", "medium", LEVELS.names, rule="BA-002", screen=2, names="level"),
-    *_automa(""),
-    _level("2"),
-    *_automa("2"),
-    _level("3", ("level2", _ANY)),
-    *_automa("3"),
-    _level("4", ("level3", _ANY), ("unofficial", ("yes",))),
-    *_automa("4"),
+    *_automa_options(""),
+    _level_option("2"),
+    *_automa_options("2"),
+    _level_option("3", ("level2", _ANY)),
+    *_automa_options("3"),
+    _level_option("4", ("level3", _ANY), ("unofficial", ("yes",))),
+    *_automa_options("4"),
     Option("chance", "app", ("app", "own"), rule="BA-040"),
     Option("books", "own", ("own", "kept"), rule="BR-008"),
     Option("seed", "random"),
@@ -120,24 +128,24 @@ OPTIONS: tuple[Option, ...] = (
     _tiles_of("works", "BR-131", "work", WORKS.names, 3, _WITH),
     _tiles_of("buildings", "BR-133", "building", BUILDINGS.names, BUILDINGS_IN_GAME, _WITH),
     Option("unofficial", "no", YES_NO, rule="BA-001"),
-    _ruling("best_system", ("neutral_code", "first_found"), "BA-R05"),
-    _ruling("water", ("gain", "letters"), "BA-R06"),
-    _ruling("third_structure", ("ignore", "narrow"), "BA-R08"),
-    _ruling("leslie", ("tile", "top_down"), "BA-R11"),
-    _ruling("margot", ("code_letter", "down"), "BA-R12"),
-    _ruling("patent_space", ("first_free", "of_the_tile"), "BA-R14"),
-    _ruling("reward_tile", ("level", "top_most"), "BA-R15"),
-    _ruling("mahiri", ("tile_turn", "off"), "BA-R19"),
-    _ruling("france_several", ("sum", "each"), "BA-R44"),
-    _ruling("viktor_germany", ("no", "yes"), "BA-R46"),
-    _ruling("income_order", ("reverse_turn_order", "turn_order"), "BR-R04"),
-    _ruling("production_zero", ("forbidden", "allowed_as_zero"), "BR-R10"),
-    _ruling("ability_from_contract_powerhouse", ("not_this_production", "at_once"), "BR-R11"),
-    _ruling("national_with_other_energy", ("no", "yes"), "BR-R15"),
-    _ruling("discarded_contracts", ("removed", "under_pile"), "BR-R19"),
-    _ruling("building_site_2", ("four_players", "by_position"), "BR-R27"),
-    _ruling("turn_order_tie", ("later_first", "keep_order"), "BR-R44"),
-    _ruling("objective_zero", ("ranks", "no_vp"), "BR-R46"),
+    _ruling_option("best_system", ("neutral_code", "first_found"), "BA-R05"),
+    _ruling_option("water", ("gain", "letters"), "BA-R06"),
+    _ruling_option("third_structure", ("ignore", "narrow"), "BA-R08"),
+    _ruling_option("leslie", ("tile", "top_down"), "BA-R11"),
+    _ruling_option("margot", ("code_letter", "down"), "BA-R12"),
+    _ruling_option("patent_space", ("first_free", "of_the_tile"), "BA-R14"),
+    _ruling_option("reward_tile", ("level", "top_most"), "BA-R15"),
+    _ruling_option("mahiri", ("tile_turn", "off"), "BA-R19"),
+    _ruling_option("france_several", ("sum", "each"), "BA-R44"),
+    _ruling_option("viktor_germany", ("no", "yes"), "BA-R46"),
+    _ruling_option("income_order", ("reverse_turn_order", "turn_order"), "BR-R04"),
+    _ruling_option("production_zero", ("forbidden", "allowed_as_zero"), "BR-R10"),
+    _ruling_option("ability_from_contract_powerhouse", ("not_this_production", "at_once"), "BR-R11"),
+    _ruling_option("national_with_other_energy", ("no", "yes"), "BR-R15"),
+    _ruling_option("discarded_contracts", ("removed", "under_pile"), "BR-R19"),
+    _ruling_option("building_site_2", ("four_players", "by_position"), "BR-R27"),
+    _ruling_option("turn_order_tie", ("later_first", "keep_order"), "BR-R44"),
+    _ruling_option("objective_zero", ("ranks", "no_vp"), "BR-R46"),
 )
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
 LATER = {o.key: o.default for o in OPTIONS if o.ruling.startswith("BR-") or o.key == "books"}
@@ -190,11 +198,11 @@ def lay_out(
 ) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn at random."""
     check_keys(options, known, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in known}
+    chosen = {o.key: read_choice(options, o) for o in known}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     leeghwater = chosen["leeghwater"] == "yes"
-    seats = _companies(chosen, chance, leeghwater)
-    _officers(chosen, chance, leeghwater)
+    seats = _draw_companies(chosen, chance, leeghwater)
+    _draw_officers(chosen, chance, leeghwater)
     lay_out_rest(chosen, seats, chance, entered_values(options, owner))
     read_setup(chosen, known)
     return chosen
@@ -208,7 +216,7 @@ def entered_values(options: Mapping[str, str], owner: Mapping[str, str]) -> dict
 def lay_out_rest(chosen: dict[str, str], seats: list[str], chance: Chance, entered: Mapping[str, str]) -> None:
     """Everything but companies and officers, for these seats; those of humans come first."""
     automas = len(_automa_keys(chosen))
-    _order(chosen, chance, seats, len(seats) - automas)
+    _draw_order(chosen, chance, seats, len(seats) - automas)
     lay_board(chosen, chance)
     lay_contracts(chosen, chance, len(seats))
     lay_tiles(chosen, chance, chosen["leeghwater"] == "yes")
@@ -219,10 +227,10 @@ def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
     return [suffix for suffix in SUFFIXES if chosen[f"level{suffix}"] != "none"]
 
 
-def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
+def _draw_companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
     """Humans choose, the remaining companies go to the Automa at random (BA-021); at most four players (BA-001)."""
     pool = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
-    humans = [] if chosen["humans"] in ("none", "") else several(chosen["humans"], COMPANIES, "humans", among=pool)
+    humans = [] if chosen["humans"] in ("none", "") else read_options(chosen["humans"], COMPANIES, "humans", among=pool)
     automas = _automa_keys(chosen)
     if not humans and chosen["unofficial"] == "no":
         raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa", "unofficial=yes"])
@@ -238,7 +246,7 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
     for suffix in automas:
         key = f"company{suffix}"
         if chosen[key] != "random":
-            (one,) = several(chosen[key], COMPANIES, key, 1, pool)
+            (one,) = read_options(chosen[key], COMPANIES, key, 1, pool)
             if taken >> one & 1:
                 raise ImpossibleError(
                     text("error.company_taken", company=Word(f"company.{chosen[key]}")), rule="BA-021"
@@ -249,11 +257,11 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
         if suffix not in automas:
             chosen[key] = "none"
         elif chosen[key] == "random":
-            one = chance.pick(setup_draw("company", COMPANIES), pool & ~taken)
+            one = chance.pick_option(make_setup_draw("company", COMPANIES), pool & ~taken)
             taken |= 1 << one
-            chosen[key] = COMPANIES.name(one)
-    chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans) or "none"
-    return [*names_in(chosen["humans"].replace("none", "")), *(chosen[f"company{s}"] for s in automas)]
+            chosen[key] = COMPANIES.name_option(one)
+    chosen["humans"] = " ".join(COMPANIES.name_option(h) for h in humans) or "none"
+    return [*split_names(chosen["humans"].replace("none", "")), *(chosen[f"company{s}"] for s in automas)]
 
 
 def officer_pool(leeghwater: bool, promos: bool) -> Mask:
@@ -268,10 +276,12 @@ def officer_pool(leeghwater: bool, promos: bool) -> Mask:
     )
 
 
-def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
+def _draw_officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     """At very hard every Automa has an officer, at random from those left (BA-026)."""
-    humans = names_in(chosen["humans"].replace("none", ""))
-    held = [] if chosen["human_officers"] == "none" else several(chosen["human_officers"], OFFICERS, "human_officers")
+    humans = split_names(chosen["humans"].replace("none", ""))
+    held = (
+        [] if chosen["human_officers"] == "none" else read_options(chosen["human_officers"], OFFICERS, "human_officers")
+    )
     if len(held) > len(humans):
         raise ImpossibleError(text("error.option_count", key="human_officers", got=len(held), want=len(humans)))
     taken = mask_of(held)
@@ -300,20 +310,20 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     for suffix in SUFFIXES:
         if chosen[f"officer{suffix}"] == "random":
             pool = officer_pool(leeghwater, chosen["promos"] == "yes") & ~taken
-            one = chance.pick(setup_draw("officer", OFFICERS), pool)
+            one = chance.pick_option(make_setup_draw("officer", OFFICERS), pool)
             taken |= 1 << one
-            chosen[f"officer{suffix}"] = OFFICERS.name(one)
+            chosen[f"officer{suffix}"] = OFFICERS.name_option(one)
 
 
-def _order(chosen: dict[str, str], chance: Chance, seats: list[str], humans: int) -> None:
+def _draw_order(chosen: dict[str, str], chance: Chance, seats: list[str], humans: int) -> None:
     """The Automa stand first, in random order among themselves; then the humans (BA-024)."""
     names = Domain("seats", seats)
     if chosen["order"] != "random":
-        order = several(chosen["order"], names, "order", len(seats))
+        order = read_options(chosen["order"], names, "order", len(seats))
     else:
         automas = mask_of(range(humans, len(seats)))
-        order = drawn(chance, "order", names, len(seats) - humans, automas)
-        order += drawn(chance, "order", names, humans, mask_of(range(humans)))
+        order = draw_options(chance, "order", names, len(seats) - humans, automas)
+        order += draw_options(chance, "order", names, humans, mask_of(range(humans)))
     chosen["order"] = " ".join(seats[s] for s in order)
 
 
@@ -327,7 +337,7 @@ def read_setup(
     come (BR-013), the seats that will take part in it are handed in, with what the notation calls them."""
     keys = {option.key for option in known}
     source = {**{key: value for key, value in LATER.items() if key in keys}, **source}
-    all_there(source, known)
+    check_complete(source, known)
     check_keys(source, known, prefix="value.")
     printed = KNOWN
     for key, value in source.items():
@@ -335,29 +345,31 @@ def read_setup(
             printed = printed.entering(key.removeprefix("value."), value)
     for option in known:
         if option.ruling:
-            choice(source, option)
+            read_choice(source, option)
     where = find_map(source["map"])
-    seats = list(drafting) or _seats(source)
-    called = Domain("seats", names or [COMPANIES.name(s.company) for s in seats], words="seat" if names else "company")
+    seats = list(drafting) or _read_seats(source)
+    called = Domain(
+        "seats", names or [COMPANIES.name_option(s.company) for s in seats], words="seat" if names else "company"
+    )
     leeghwater = source["leeghwater"] == "yes"
-    buildings = tuple(_optional(source["buildings"], BUILDINGS, "buildings"))
-    (objective,) = several(source["objective"], OBJECTIVES, "objective", 1)
+    buildings = tuple(_read_optional(source["buildings"], BUILDINGS, "buildings"))
+    (objective,) = read_options(source["objective"], OBJECTIVES, "objective", 1)
     return Setup(
         source=dict(source),
         map=where,
         seats=tuple(seats),
         names=called,
         leeghwater=leeghwater,
-        order=tuple(several(source["order"], called, "order", len(seats))),
-        neutral=tuple(several(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
-        headstreams=tuple(several(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
-        bonus=tuple(several(source["bonus"], BONUS, "bonus", ROUNDS)),
-        objective=OBJECTIVES.name(objective),
-        contracts=tuple(several(source["contracts"], CONTRACTS, "contracts", 6)),
-        national=tuple(several(source["national"], CONTRACTS, "national", len(seats) - 1, NATIONAL)),
-        removed=mask_of(_optional(source["removed_tiles"], TECH, "removed_tiles")),
-        patents=tuple(several(source["patents"], TECH, "patents", 3)),
-        works=tuple(_optional(source["works"], WORKS, "works")),
+        order=tuple(read_options(source["order"], called, "order", len(seats))),
+        neutral=tuple(read_options(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
+        headstreams=tuple(read_options(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
+        bonus=tuple(read_options(source["bonus"], BONUS, "bonus", ROUNDS)),
+        objective=OBJECTIVES.name_option(objective),
+        contracts=tuple(read_options(source["contracts"], CONTRACTS, "contracts", 6)),
+        national=tuple(read_options(source["national"], CONTRACTS, "national", len(seats) - 1, NATIONAL)),
+        removed=mask_of(_read_optional(source["removed_tiles"], TECH, "removed_tiles")),
+        patents=tuple(read_options(source["patents"], TECH, "patents", 3)),
+        works=tuple(_read_optional(source["works"], WORKS, "works")),
         buildings=buildings,
         column=Domain("column", [BUILDINGS.names[b] for b in buildings], words="building"),
         rulings={o.key: source[o.key] for o in known if o.ruling},
@@ -367,26 +379,26 @@ def read_setup(
     )
 
 
-def _seats(source: Mapping[str, str]) -> list[Seat]:
+def _read_seats(source: Mapping[str, str]) -> list[Seat]:
     """The players of a set-up that names companies and officers: the humans, then the Automa."""
-    seats = [Seat(c, HUMAN, -1) for c in _optional(source["humans"], COMPANIES, "humans")]
-    for i, officer in enumerate(_optional(source["human_officers"], OFFICERS, "human_officers")):
+    seats = [Seat(c, HUMAN, -1) for c in _read_optional(source["humans"], COMPANIES, "humans")]
+    for i, officer in enumerate(_read_optional(source["human_officers"], OFFICERS, "human_officers")):
         if i >= len(seats):
             raise ImpossibleError(text("error.option_count", key="human_officers", got=i + 1, want=len(seats)))
         seats[i] = Seat(seats[i].company, HUMAN, officer)
     for suffix in _automa_keys(source):
-        (level,) = several(source[f"level{suffix}"], LEVELS, "level", 1)
-        (company,) = several(source[f"company{suffix}"], COMPANIES, "company", 1)
+        (level,) = read_options(source[f"level{suffix}"], LEVELS, "level", 1)
+        (company,) = read_options(source[f"company{suffix}"], COMPANIES, "company", 1)
         officer = -1
         if level == VERY_HARD:
-            (officer,) = several(source[f"officer{suffix}"], OFFICERS, "officer", 1)
+            (officer,) = read_options(source[f"officer{suffix}"], OFFICERS, "officer", 1)
         seats.append(Seat(company, level, officer))
     if len({s.company for s in seats}) != len(seats) or not 2 <= len(seats) <= 4:
         raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
     return seats
 
 
-def taking(setup: Setup, seat: int, company: int, officer: int) -> Setup:
+def with_choice(setup: Setup, seat: int, company: int, officer: int) -> Setup:
     """The same set-up after a seat has got its company and perhaps an officer in the draft (BR-013, BA-021)."""
     seats = list(setup.seats)
     seats[seat] = replace(seats[seat], company=company, officer=officer)
@@ -394,5 +406,5 @@ def taking(setup: Setup, seat: int, company: int, officer: int) -> Setup:
     return replace(setup, seats=tuple(seats), officers=officers)
 
 
-def _optional(value: str, of: Domain, key: str) -> list[int]:
-    return [] if value == "none" else several(value, of, key)
+def _read_optional(value: str, of: Domain, key: str) -> list[int]:
+    return [] if value == "none" else read_options(value, of, key)

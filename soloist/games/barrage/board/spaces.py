@@ -78,7 +78,7 @@ def _spaces() -> list[ActionSpace]:
         *read_entries(PACKAGE, "action_spaces", "space"),
         *read_entries(PACKAGE, "action_spaces", "private_space"),
     ):
-        shared = SPACES.index(s["id"])
+        shared = SPACES.find_option(s["id"])
         found.append(
             ActionSpace(
                 s["id"],

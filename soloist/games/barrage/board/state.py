@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar, Self
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Board, Event, Problem
 from soloist.core.text import Word
 from soloist.games.barrage.board.setup import Setup, read_setup
@@ -153,11 +153,12 @@ class Barrage(Board):
         self.fulfilled: list[Mask] = [0] * n
         self.hands: list[Mask] = [0] * n  # an Automa never holds a contract, not even a starting one (BA-022)
         in_game = (
-            mask_of(i for i in bits(ADVANCED) if setup.leeghwater or not TECH_TILES[i].leeghwater) & ~setup.removed
+            mask_of(i for i in iterate_bits(ADVANCED) if setup.leeghwater or not TECH_TILES[i].leeghwater)
+            & ~setup.removed
         )
         self.patents = list(setup.patents)
         self.tech_piles = [
-            mask_of(i for i in bits(in_game & ~mask_of(self.patents)) if TECH_TILES[i].level == level)
+            mask_of(i for i in iterate_bits(in_game & ~mask_of(self.patents)) if TECH_TILES[i].level == level)
             for level in (1, 2, 3)
         ]
         self.tech_gone: Mask = 0
@@ -216,18 +217,18 @@ class Barrage(Board):
         return new
 
     def key(self) -> Hashable:
-        position = (_frozen(getattr(self, name)) for name in Barrage.__slots__ if name not in ("map", "setup"))
+        position = (_freeze(getattr(self, name)) for name in Barrage.__slots__ if name not in ("map", "setup"))
         return (*position, tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
-        from soloist.games.barrage.board.status import problems
+        from soloist.games.barrage.board.status import find_problems
 
-        return problems(self)
+        return find_problems(self)
 
     def facts(self) -> Mapping[str, str]:
-        from soloist.games.barrage.board.fields import facts
+        from soloist.games.barrage.board.fields import list_facts
 
-        return facts(self)
+        return list_facts(self)
 
     def anew(self) -> Barrage:
         """The same table before anything has happened."""
@@ -378,7 +379,7 @@ class Barrage(Board):
     def basins_with_dam(self, owner: int) -> Mask:
         """The basins in which this owner has a dam."""
         mask = 0
-        for dam in bits(self.dams[owner]):
+        for dam in iterate_bits(self.dams[owner]):
             mask |= 1 << (dam // 2)
         return mask
 
@@ -444,9 +445,9 @@ def starting_machinery(officer: str) -> list[int]:
     return [0, 0, 8] if officer == "elon_audia" else [6, 4, 0]
 
 
-def _frozen(value: object) -> Hashable:
+def _freeze(value: object) -> Hashable:
     if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
+        return tuple(_freeze(v) for v in value)
     assert isinstance(value, Hashable)
     return value
 

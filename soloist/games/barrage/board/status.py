@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits, mask_of, once_or_more
+from soloist.core.bits import iterate_bits, mask_of, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.barrage.board.state import NOBODY, Barrage
@@ -26,16 +26,16 @@ from soloist.games.barrage.board.tables import (
 )
 
 
-def problems(board: Barrage) -> list[Problem]:
+def find_problems(board: Barrage) -> list[Problem]:
     """All of them, most physical first."""
     return [
-        *_pieces(board),
-        *_water(board),
-        *_engineers(board),
-        *_contracts(board),
-        *_tech(board),
-        *_works(board),
-        *_tiles(board),
+        *_check_pieces(board),
+        *_check_water(board),
+        *_check_engineers(board),
+        *_check_contracts(board),
+        *_check_tech(board),
+        *_check_works(board),
+        *_check_tiles(board),
     ]
 
 
@@ -44,7 +44,7 @@ def on_the_map(board: Barrage, seat: int, structure: int) -> int:
     if structure == BASE:
         return board.dams[seat].bit_count()
     if structure == ELEVATION:
-        return sum(board.level[d] - 1 for d in bits(board.dams[seat]))
+        return sum(board.level[d] - 1 for d in iterate_bits(board.dams[seat]))
     if structure == CONDUIT:
         return board.conduits[seat].bit_count()
     if structure == POWERHOUSE:
@@ -57,7 +57,7 @@ def pieces_in_all(board: Barrage, structure: int) -> int:
     return 0 if structure == BUILDING and not board.setup.leeghwater else PIECES[structure]
 
 
-def _pieces(board: Barrage) -> list[Problem]:
+def _check_pieces(board: Barrage) -> list[Problem]:
     found = []
     for seat in range(board.players):
         for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE, BUILDING):
@@ -68,12 +68,12 @@ def _pieces(board: Barrage) -> list[Problem]:
                 found.append(
                     Problem(text("problem.pieces", seat=board.word(seat), kind=kind, have=have, want=want), "BR-041")
                 )
-        for house in bits(board.house_basins[seat]):
+        for house in iterate_bits(board.house_basins[seat]):
             mine = sum(board.houses[h] == seat for h in board.map.houses_of[house])
             if mine > 1:
-                place = board.map.house_basins.shown(house)
+                place = board.map.house_basins.option_value(house)
                 found.append(Problem(text("problem.two_powerhouses", seat=board.word(seat), place=place), "BR-046"))
-        basins = [d // 2 for d in bits(board.dams[seat])]
+        basins = [d // 2 for d in iterate_bits(board.dams[seat])]
         for basin in {b for b in basins if basins.count(b) > 1}:
             place = board.map.codes[basin]
             found.append(Problem(text("problem.two_dams", seat=board.word(seat), basin=place), "BR-046"))
@@ -82,7 +82,7 @@ def _pieces(board: Barrage) -> list[Problem]:
     return found
 
 
-def _water(board: Barrage) -> list[Problem]:
+def _check_water(board: Barrage) -> list[Problem]:
     return [
         Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.most_held(d)), "BR-004")
         for d, n in enumerate(board.drops)
@@ -90,7 +90,7 @@ def _water(board: Barrage) -> list[Problem]:
     ]
 
 
-def _engineers(board: Barrage) -> list[Problem]:
+def _check_engineers(board: Barrage) -> list[Problem]:
     found = []
     for seat in range(board.players):
         have = board.engineers[seat] + board.architect[seat] + board.placed[seat]
@@ -100,43 +100,58 @@ def _engineers(board: Barrage) -> list[Problem]:
     return found
 
 
-def _contracts(board: Barrage) -> list[Problem]:
+def _check_contracts(board: Barrage) -> list[Problem]:
     """Every private contract is in exactly one place."""
     zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.contract_twice", contract=CONTRACTS.shown(c)), "BR-012") for c in bits(twice)]
+    found = [
+        Problem(text("problem.contract_twice", contract=CONTRACTS.option_value(c)), "BR-012")
+        for c in iterate_bits(twice)
+    ]
     gone = (sum(PRIVATE) | mask_of(board.setup.national)) & ~seen
-    found += [Problem(text("problem.contract_gone", contract=CONTRACTS.shown(c)), "BR-038") for c in bits(gone)]
+    found += [
+        Problem(text("problem.contract_gone", contract=CONTRACTS.option_value(c)), "BR-038") for c in iterate_bits(gone)
+    ]
     extra = seen & NATIONAL & ~mask_of(board.setup.national)
-    found += [Problem(text("problem.national", contract=CONTRACTS.shown(c)), "BR-012") for c in bits(extra)]
+    found += [
+        Problem(text("problem.national", contract=CONTRACTS.option_value(c)), "BR-012") for c in iterate_bits(extra)
+    ]
     return found
 
 
-def _tech(board: Barrage) -> list[Problem]:
+def _check_tech(board: Barrage) -> list[Problem]:
     zones = [*board.tech_piles, board.tech_gone, board.setup.removed, *(1 << t for t in board.patents if t != NOBODY)]
     for seat in range(board.players):
         zones += [board.tech[seat] & ADVANCED, board.wheel_tiles(seat) & ADVANCED]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.tech_twice", tile=TECH.shown(t)), "BR-081") for t in bits(twice)]
-    in_game = sum(1 << t for t in bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
-    found += [Problem(text("problem.tech_gone", tile=TECH.shown(t)), "BR-111") for t in bits(in_game & ~seen)]
+    found = [Problem(text("problem.tech_twice", tile=TECH.option_value(t)), "BR-081") for t in iterate_bits(twice)]
+    in_game = sum(1 << t for t in iterate_bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
+    found += [
+        Problem(text("problem.tech_gone", tile=TECH.option_value(t)), "BR-111") for t in iterate_bits(in_game & ~seen)
+    ]
     return found
 
 
-def _works(board: Barrage) -> list[Problem]:
+def _check_works(board: Barrage) -> list[Problem]:
     if not board.setup.leeghwater:
         return []
     zones = [*board.work_piles, board.work_gone, *board.works_done, *(1 << w for w in board.works if w != NOBODY)]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.work_twice", work=WORKS.shown(w)), "BR-131") for w in bits(twice)]
-    found += [Problem(text("problem.work_gone", work=WORKS.shown(w)), "BR-131") for w in bits(WORKS.everything & ~seen)]
+    found = [Problem(text("problem.work_twice", work=WORKS.option_value(w)), "BR-131") for w in iterate_bits(twice)]
+    found += [
+        Problem(text("problem.work_gone", work=WORKS.option_value(w)), "BR-131")
+        for w in iterate_bits(WORKS.everything & ~seen)
+    ]
     return found
 
 
-def _tiles(board: Barrage) -> list[Problem]:
+def _check_tiles(board: Barrage) -> list[Problem]:
     zones = [board.pile, board.discards] + ([1 << board.top] if board.top != NOBODY else [])
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.tile_twice", tile=TILES.shown(t)), "BA-025") for t in bits(twice)]
-    found += [Problem(text("problem.tile_gone", tile=TILES.shown(t)), "BA-025") for t in bits(TILES.everything & ~seen)]
+    found = [Problem(text("problem.tile_twice", tile=TILES.option_value(t)), "BA-025") for t in iterate_bits(twice)]
+    found += [
+        Problem(text("problem.tile_gone", tile=TILES.option_value(t)), "BA-025")
+        for t in iterate_bits(TILES.everything & ~seen)
+    ]
     return found

@@ -102,12 +102,12 @@ def read_effects(entries: list[dict[str, Any]]) -> tuple[Effect, ...]:
 # --------------------------------------------------------------------------------------------------------- companies
 
 
-def _income(entry: dict[str, Any]) -> dict[tuple[int, int], tuple[Effect, ...]]:
+def _read_income(entry: dict[str, Any]) -> dict[tuple[int, int], tuple[Effect, ...]]:
     return {(STRUCTURES.names.index(i["structure"]), i["nth"]): read_effects(i["effect"]) for i in entry["income"]}
 
 
 #: company -> (structure, n-th piece) -> the income it uncovers (BR-021)
-INCOME = tuple(_income(c) for c in _data("companies", "company"))
+INCOME = tuple(_read_income(c) for c in _data("companies", "company"))
 
 # --------------------------------------------------------------------------------------------------------- contracts
 
@@ -208,7 +208,7 @@ class TechTile:
     leeghwater: bool
 
 
-def _tech(entry: dict[str, Any]) -> TechTile:
+def _read_tech(entry: dict[str, Any]) -> TechTile:
     builds = tuple(STRUCTURES.names.index(s) for s in entry["builds"])
     return TechTile(
         entry["id"],
@@ -220,7 +220,9 @@ def _tech(entry: dict[str, Any]) -> TechTile:
     )
 
 
-TECH_TILES = tuple(_tech(t) for t in _data("technology_tiles", "tile") if t["expansion"] != "introductory_game_only")
+TECH_TILES = tuple(
+    _read_tech(t) for t in _data("technology_tiles", "tile") if t["expansion"] != "introductory_game_only"
+)
 TECH = Domain("tech_tiles", [t.id for t in TECH_TILES], words="tech")
 BASIC = tuple(TECH.names.index(f"basic_{s}") for s in STRUCTURES.names)
 ADVANCED = sum(1 << i for i, t in enumerate(TECH_TILES) if t.level >= 1)

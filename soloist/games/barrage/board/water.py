@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.games.barrage.board.map import Map
 
 
@@ -51,7 +51,7 @@ class Stream:
 
     def held(self, dams: Mask) -> int:
         """How many drops lie in these dams."""
-        return sum(self.drops[d] for d in bits(dams))
+        return sum(self.drops[d] for d in iterate_bits(dams))
 
 
 def first_dam_below(where: Map, dams: Mask, basin: int) -> int | None:

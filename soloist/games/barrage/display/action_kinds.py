@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from soloist.core.bits import bits
-from soloist.core.menu import Deed
+from soloist.core.bits import iterate_bits
+from soloist.core.menu import ActionKind
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.spaces import SPACE_LIST
@@ -14,33 +14,33 @@ from soloist.games.barrage.board.tables import SEGMENTS, STRUCTURES, TECH_TILES
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.construction import VERB_OF, Construct
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding
+from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.player.turn import Turn
 
 _TURN = (
-    Deed("company_board", "execute", "BR-040"),
-    Deed("turbine_station", "production", "BR-060"),
-    Deed("water_management", "water-management", "BR-078"),
-    Deed("contract_office", "contract", "BR-080"),
-    Deed("workshop", "workshop", "BR-080"),
-    Deed("machinery_shop", "machinery", "BR-080"),
-    Deed("patent_office", "patent", "BR-081"),
-    Deed("officer", "you", "BR-150"),
-    Deed("bank", "bank", "BR-079"),
+    ActionKind("company_board", "execute", "BR-040"),
+    ActionKind("turbine_station", "production", "BR-060"),
+    ActionKind("water_management", "water-management", "BR-078"),
+    ActionKind("contract_office", "contract", "BR-080"),
+    ActionKind("workshop", "workshop", "BR-080"),
+    ActionKind("machinery_shop", "machinery", "BR-080"),
+    ActionKind("patent_office", "patent", "BR-081"),
+    ActionKind("officer", "you", "BR-150"),
+    ActionKind("bank", "bank", "BR-079"),
 )
 #: with The Leeghwater Project two sections share a verb, so that as many remain
 _SHARED = {
-    "machinery_shop": Deed("shop_and_bank", "machinery", "BR-080", also=("machinery_shop", "bank")),
-    "bank": Deed("leeghwater", "external", "BR-131", also=("external_works", "private_buildings")),
+    "machinery_shop": ActionKind("shop_and_bank", "machinery", "BR-080", also=("machinery_shop", "bank")),
+    "bank": ActionKind("leeghwater", "external", "BR-131", also=("external_works", "private_buildings")),
 }
 _WITH_LEEGHWATER = tuple(_SHARED.get(deed.key, deed) for deed in _TURN)
-_STRUCTURES = tuple(Deed(name, name, "BR-041") for name in STRUCTURES.names)
+_STRUCTURES = tuple(ActionKind(name, name, "BR-041") for name in STRUCTURES.names)
 
 
-def deeds(position: Position) -> tuple[Deed, ...]:
+def deeds(position: Position) -> tuple[ActionKind, ...]:
     """In a turn the sections of the boards, with the officer's own spaces if he has any; in a construction the structures;
     while anything else is asked none."""
-    step = deciding(position)
+    step = pending_step(position)
     leeghwater = position.setup.leeghwater
     if isinstance(step, Turn):
         acts = any(space.officer and position.has(step.seat, space.officer) for space in SPACE_LIST)
@@ -48,7 +48,7 @@ def deeds(position: Position) -> tuple[Deed, ...]:
         return found if acts else tuple(deed for deed in found if deed.key != "officer")
     if isinstance(step, Construct):
         there = _STRUCTURES if leeghwater else _STRUCTURES[:-1]
-        return tuple(replace(deed, says=_tiles(position, step.seat, kind)) for kind, deed in enumerate(there))
+        return tuple(replace(deed, says=_say_tiles(position, step.seat, kind)) for kind, deed in enumerate(there))
     return ()
 
 
@@ -73,13 +73,13 @@ def deed_of(position: Position, word: str) -> str:
     return next((deed.key for deed in _SHARED.values() if word in deed.also), word)
 
 
-def _tiles(s: Position, seat: int, structure: int) -> Text | None:
+def _say_tiles(s: Position, seat: int, structure: int) -> Text | None:
     """How many tiles off the wheel build it (BR-041), or after how many turns the first of those on it comes back
     (BR-051)."""
-    free = sum(structure in TECH_TILES[tile].builds for tile in bits(s.tech[seat]))
+    free = sum(structure in TECH_TILES[tile].builds for tile in iterate_bits(s.tech[seat]))
     if free:
         return text("deed.tiles", n=free)
     for segment in range(SEGMENTS - 1, 0, -1):
-        if any(structure in TECH_TILES[tile].builds for tile in bits(s.wheel[seat][segment][3])):
+        if any(structure in TECH_TILES[tile].builds for tile in iterate_bits(s.wheel[seat][segment][3])):
             return text("deed.home", n=SEGMENTS - segment)
     return None

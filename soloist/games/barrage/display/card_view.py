@@ -61,7 +61,7 @@ _CRITERIA = {
 }
 
 
-def faces(board: Barrage) -> list[Face]:
+def list_cards(board: Barrage) -> list[Face]:
     """The Actions side on the pile, the columns of the Criteria side, then the officers of the Automa, if any; nothing
     before the first tile is turned."""
     found = []
@@ -75,7 +75,7 @@ def faces(board: Barrage) -> list[Face]:
 def _officers(board: Barrage) -> list[Face]:
     """What the officers change, for who plays the tiles by hand (BA-113)."""
     seats = [s for s in range(board.players) if board.automa(s) and board.officer(s)]
-    rows = [_officer(board, s) for s in seats]
+    rows = [_officer_row(board, s) for s in seats]
     return (
         [Face("criteria", " ".join(letter(board, s) for s in seats), text("face.officers"), tuple(rows))]
         if rows
@@ -83,7 +83,7 @@ def _officers(board: Barrage) -> list[Face]:
     )
 
 
-def _officer(board: Barrage, seat: int) -> CardRow:
+def _officer_row(board: Barrage, seat: int) -> CardRow:
     name = board.officer(seat)
     says = text("row.officer", officer=Word(f"officer.{name}"), seat=board.word(seat))
     return CardRow("automa", says, "", text(f"about.officer.{name}"), officer_rule(name))
@@ -104,10 +104,10 @@ def _number(tile: AutomaTile) -> str:
 def actions_face(board: Barrage, tile: AutomaTile) -> Face:
     """The actions in the order in which they are tried; without Leeghwater its actions are not there (BA-046)."""
     shown = [a for a in tile.actions if board.setup.leeghwater or not a.leeghwater]
-    return Face("actions", _number(tile), text("face.actions"), tuple(_action(board, a) for a in shown))
+    return Face("actions", _number(tile), text("face.actions"), tuple(_action_row(board, a) for a in shown))
 
 
-def _action(board: Barrage, a: TileAction) -> CardRow:
+def _action_row(board: Barrage, a: TileAction) -> CardRow:
     if a.kind == "construction":
         kind = STRUCTURES.names[a.structure]
         rule = "BA-071" if a.structure == BUILDING else "BA-060"
@@ -170,18 +170,18 @@ def criteria_faces(board: Barrage, tile: AutomaTile) -> list[Face]:
         "BA-160" if five else "BA-056",
     )
     return [
-        _column(board, tile, "dam", tile.dam, tile.dam_code),
-        _column(board, tile, "conduit", tile.conduit, tile.conduit_code),
-        _column(board, tile, "powerhouse", tile.powerhouse, tile.powerhouse_code),
+        _column_card(board, tile, "dam", tile.dam, tile.dam_code),
+        _column_card(board, tile, "conduit", tile.conduit, tile.conduit_code),
+        _column_card(board, tile, "powerhouse", tile.powerhouse, tile.powerhouse_code),
         Face("criteria", _number(tile), text("face.water"), (water,)),
     ]
 
 
-def _column(board: Barrage, tile: AutomaTile, column: str, criteria: Sequence[str], code: str) -> Face:
+def _column_card(board: Barrage, tile: AutomaTile, column: str, criteria: Sequence[str], code: str) -> Face:
     rows = [CardRow("system", text("row.third"), "", text(f"hand.third_{column}"), "BA-081")]
     for name in criteria:
         sign, rule = _CRITERIA[column][name]
-        rows.append(CardRow(sign, _says(column, name), "", text(f"by_hand.{rule}", basin=name[-1]), rule))
+        rows.append(CardRow(sign, _say_says(column, name), "", text(f"by_hand.{rule}", basin=name[-1]), rule))
     rows.append(
         CardRow("code", text("row.code"), code, text(f"hand.code_{column}", walk=_walk(board, column, code)), "BA-083")
     )
@@ -190,7 +190,7 @@ def _column(board: Barrage, tile: AutomaTile, column: str, criteria: Sequence[st
     return Face("criteria", _number(tile), text(f"face.{column}"), tuple(rows))
 
 
-def _says(column: str, name: str) -> Text:
+def _say_says(column: str, name: str) -> Text:
     return text(f"criterion.{column}.{name}")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.text import Text, Word, text
-from soloist.display.glyphs import COIN, Item, row, words
-from soloist.display.screen import Component, Svg, el, icon, join
+from soloist.display.glyphs import COIN, Item, draw_row, draw_words
+from soloist.display.screen import Component, Svg, draw_icon, join_markup, make_element
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import (
@@ -49,72 +49,74 @@ def company_board(s: Position, seat: int) -> Component:
     company = s.company(seat)
     height = _HEAD + _ROW * (len(rows) + 1) + 8
     parts = [
-        el("rect", x=1.5, y=1.5, width=_WIDE - 3, height=height - 3, rx=10, class_="cm-card"),
-        el(
+        make_element("rect", x=1.5, y=1.5, width=_WIDE - 3, height=height - 3, rx=10, class_="cm-card"),
+        make_element(
             "path",
             d=f"M10 1.5H{_WIDE - 10}a8.5 8.5 0 018.5 8.5V{_HEAD}H1.5V10A8.5 8.5 0 0110 1.5Z",
             class_=f"co-{company}",
         ),
     ]
     for at, structure in enumerate(rows):
-        parts += _row(s, seat, structure, _HEAD + 4 + _ROW * at)
-    parts += _spaces(s, seat, _HEAD + 4 + _ROW * len(rows))
-    return Component(f"company {seat}", title(s, seat), _says(s, seat), _WIDE, height, join(parts))
+        parts += _draw_row(s, seat, structure, _HEAD + 4 + _ROW * at)
+    parts += _draw_spaces(s, seat, _HEAD + 4 + _ROW * len(rows))
+    return Component(f"company {seat}", say_title(s, seat), _say_says(s, seat), _WIDE, height, join_markup(parts))
 
 
-def title(s: Position, seat: int) -> Text:
+def say_title(s: Position, seat: int) -> Text:
     return text("mat.company", company=Word(f"company.{s.company(seat)}"))
 
 
-def _row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
+def _draw_row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
     name, built = STRUCTURES.names[structure], s.built(seat, structure)
-    parts = [icon(name, 9, y + 6, 26, "mk-line")]
+    parts = [draw_icon(name, 9, y + 6, 26, "mk-line")]
     printed = _printed(s.company(seat))
     for nth in range(1, built + s.left[seat][structure] + 1):
         x = _LEFT + _CELL * (nth - 1)
         items = printed.get((name, nth), ())
         opened = nth <= built
         style = "ba-open" if opened and items else "ba-cell"
-        parts.append(el("rect", x=x, y=y + 1, width=_CELL - 4, height=_ROW - 4, rx=6, class_=style))
+        parts.append(make_element("rect", x=x, y=y + 1, width=_CELL - 4, height=_ROW - 4, rx=6, class_=style))
         if opened:
             parts.append(
-                row(items, x + _CELL / 2 - 2, y + 19, 21, _CELL - 8)
+                draw_row(items, x + _CELL / 2 - 2, y + 19, 21, _CELL - 8)
                 if items
-                else words("–", x + 29, y + 24, 15, "cm-n cm-dim")
+                else draw_words("–", x + 29, y + 24, 15, "cm-n cm-dim")
             )
             continue
-        parts.append(_piece(s.company(seat), name, x + (4 if items else 18), y + 8))
+        parts.append(_draw_piece(s.company(seat), name, x + (4 if items else 18), y + 8))
         if items:
-            parts.append(row(items, x + 41, y + 19, 15, 30))
+            parts.append(draw_row(items, x + 41, y + 19, 15, 30))
     return parts
 
 
-def _piece(company: str, name: str, x: float, y: float) -> Svg:
+def _draw_piece(company: str, name: str, x: float, y: float) -> Svg:
     """A piece on its position."""
-    shape = el("rect", x=x, y=y, width=22, height=22, rx=5, class_=f"co-{company}")
-    return join([shape, el("g", icon(name, x + 3, y + 3, 16, "ba-on"), class_=f"ba-ink-{company}")])
+    shape = make_element("rect", x=x, y=y, width=22, height=22, rx=5, class_=f"co-{company}")
+    return join_markup(
+        [shape, make_element("g", draw_icon(name, x + 3, y + 3, 16, "ba-on"), class_=f"ba-ink-{company}")]
+    )
 
 
-def _spaces(s: Position, seat: int, y: float) -> list[Svg]:
+def _draw_spaces(s: Position, seat: int, y: float) -> list[Svg]:
     """The spaces for construction: engineers, and the credits of a red outline."""
-    parts = [icon("execute", 9, y + 6, 26, "mk-line")]
-    used = set(bits(s.used[seat]))
+    parts = [draw_icon("execute", 9, y + 6, 26, "mk-line")]
+    used = set(iterate_bits(s.used[seat]))
     own = [(n, space) for n, space in enumerate(SPACE_LIST) if space.does == sp.CONSTRUCT and not space.officer]
     for at, (number, space) in enumerate(own):
         x, wide = _LEFT + 78 * at, 74
         style = "ba-used" if number in used else "ba-pill red" if space.extra else "ba-pill"
-        parts.append(el("rect", x=x, y=y + 3, width=wide, height=_ROW - 8, rx=15, class_=style))
+        parts.append(make_element("rect", x=x, y=y + 3, width=wide, height=_ROW - 8, rx=15, class_=style))
         if number in used:
-            parts.append(el("circle", cx=x + wide / 2, cy=y + 19, r=9, class_=f"co-{s.company(seat)}"))
+            parts.append(make_element("circle", cx=x + wide / 2, cy=y + 19, r=9, class_=f"co-{s.company(seat)}"))
             continue
         items: list[Item] = [(MARKS["engineer"], space.engineers)]
         if space.extra:
             items += ["−", (COIN, space.extra)]
-        parts.append(row(items, x + wide / 2, y + 19, 20, wide - 10))
+        parts.append(draw_row(items, x + wide / 2, y + 19, 20, wide - 10))
     return parts
 
 
-def _says(s: Position, seat: int) -> Text:
+def _say_says(s: Position, seat: int) -> Text:
     """The same in words: what is built of each, and what the next piece uncovers."""
     income = INCOME[s.setup.seats[seat].company]
     parts = []

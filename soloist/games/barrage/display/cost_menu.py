@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.menu import Blank, Choice
 from soloist.core.text import Word, text
 from soloist.display.screen import Total
@@ -18,16 +18,16 @@ _MOST = 40
 
 def with_books(s: Kept, seat: int, choices: list[Choice]) -> list[Choice]:
     """The same lines, for each construction also with a tile that is named, and as a gift."""
-    return [more for choice in choices for more in _constructions(s, seat, choice)]
+    return [more for choice in choices for more in _list_construction_choices(s, seat, choice)]
 
 
-def _constructions(s: Kept, seat: int, choice: Choice) -> Iterator[Choice]:
+def _list_construction_choices(s: Kept, seat: int, choice: Choice) -> Iterator[Choice]:
     verb = choice.line.rpartition(": ")[2].partition(" ")[0]
-    if choice.correction or verb not in STRUCTURES:
+    if choice.is_correction or verb not in STRUCTURES:
         yield choice
         return
     structure = STRUCTURES.names.index(verb)
-    home = [tile for tile in bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
     others = [tile for tile in home if tile != BASIC[structure]]
     if len(home) < 2 or BASIC[structure] in home:  # else it has to be said
         yield choice
@@ -39,24 +39,26 @@ def _constructions(s: Kept, seat: int, choice: Choice) -> Iterator[Choice]:
     yield replace(choice, line=f"{choice.line} free", says=text("tell.free", what=choice.says))
 
 
-def _number(slot: str, key: str, least: int, most: int) -> Blank:
+def _number_blank(slot: str, key: str, least: int, most: int) -> Blank:
     return Blank(slot, text(f"blank.{key}"), least=least, most=most)
 
 
-def told(s: Kept, seat: int, prefix: str) -> list[Choice]:
+def list_told_choices(s: Kept, seat: int, prefix: str) -> list[Choice]:
     """What belongs to no place and only to the books."""
     found = [
-        Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number("N", "credits", 1, _MOST),)),
-        Choice(f"{prefix}credits -{{N}}", text("tell.credits_paid"), "coin", (_number("N", "credits", 1, _MOST),)),
+        Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number_blank("N", "credits", 1, _MOST),)),
+        Choice(
+            f"{prefix}credits -{{N}}", text("tell.credits_paid"), "coin", (_number_blank("N", "credits", 1, _MOST),)
+        ),
         Choice(
             f"{prefix}machinery {{EXCAVATORS}} {{MIXERS}}",
             text("tell.machinery"),
             "machinery",
-            (_number("EXCAVATORS", "excavators", 0, 9), _number("MIXERS", "mixers", 0, 9)),
+            (_number_blank("EXCAVATORS", "excavators", 0, 9), _number_blank("MIXERS", "mixers", 0, 9)),
         ),
-        Choice(f"{prefix}rotate {{N}}", text("tell.rotate"), "wheel", (_number("N", "segments", 1, SEGMENTS),)),
+        Choice(f"{prefix}rotate {{N}}", text("tell.rotate"), "wheel", (_number_blank("N", "segments", 1, SEGMENTS),)),
     ]
-    on_wheel = TECH.list(s.wheel_tiles(seat))
+    on_wheel = TECH.name_options(s.wheel_tiles(seat))
     if on_wheel:
         options = tuple((name, text("option_name.of", name=Word(f"tech.{name}"))) for name in on_wheel)
         which = Blank("TILE", text("blank.tile"), options=options)
@@ -64,13 +66,13 @@ def told(s: Kept, seat: int, prefix: str) -> list[Choice]:
     return found
 
 
-def mended(owners: Blank) -> Choice:
+def make_mended_choice(owners: Blank) -> Choice:
     """The credits as they lie on the table."""
-    blanks = (owners, _number("N", "credits", 0, 99))
+    blanks = (owners, _number_blank("N", "credits", 0, 99))
     return Choice("set credits.{OWNER} = {N}", text("mend.credits"), "coin", blanks, group="correction")
 
 
-def wheels(s: Kept) -> Total:
+def wheel_total(s: Kept) -> Total:
     """What lies on each wheel, by the turns until it comes home: excavators, mixers, excamixers, tiles."""
     return Total("wheel", text("total.wheel"), tuple(_wheel(s, seat) for seat in range(s.players)))
 

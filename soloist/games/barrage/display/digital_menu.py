@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from soloist.core.chance import Asked
 from soloist.core.menu import Amount, Choice
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
-from soloist.display.glyphs import amount
+from soloist.display.glyphs import make_amount
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import (
@@ -32,7 +32,7 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.display.action_kinds import deed_of, verb_of
 from soloist.games.barrage.display.components import MARKS
 from soloist.games.barrage.display.contract_words import contract_words
-from soloist.games.barrage.display.notes import count, figures, notes
+from soloist.games.barrage.display.notes import count, figures, say_notes
 from soloist.games.barrage.display.side_boards import SECTION_ICONS, sections_in_play
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.construction import VERB_OF, Construct, Pay
@@ -40,7 +40,7 @@ from soloist.games.barrage.player.draft import pairs
 from soloist.games.barrage.player.moves import LANGUAGE
 from soloist.games.barrage.player.production import MoreDams, Produce, fee
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding, settle
+from soloist.games.barrage.player.step_registry import pending_step, settle_automatic
 from soloist.games.barrage.player.turn import ExtraTurn, Turn
 
 _MINUS = "\u2212"
@@ -54,25 +54,25 @@ class Shown(NamedTuple):
     place: str = ""
 
 
-def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
+def list_choices(position: Position, legal: Sequence[Move]) -> list[Choice]:
     """One entry for each legal move, in their order; of productions those with most energy first."""
     found = []
-    step = deciding(position)
+    step = pending_step(position)
     by_verbs = isinstance(step, Turn | Construct)
     for move in legal:
         after = carried_out(position, move)
         shown, amounts = _SHOWN[move.verb](position, move), _price(position, paid(after))
         found.append(
             Choice(
-                LANGUAGE.write(position, move),
+                LANGUAGE.write_move(position, move),
                 shown.says,
                 shown.icon,
                 place=shown.place,
                 cost=text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None,
-                group=_group(position, move),
+                group=_group_of(position, move),
                 verb=deed_of(position, verb_of(move)) if by_verbs else "",
                 amounts=amounts,
-                notes=notes(position, move, after),
+                notes=say_notes(position, move, after),
                 sum=figures(position, move),
                 count=count(position, move),
             )
@@ -82,10 +82,10 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     return found
 
 
-def _group(position: Position, move: Move) -> str:
+def _group_of(position: Position, move: Move) -> str:
     if move.verb == m.OUT:
         return "end"
-    step = deciding(position)
+    step = pending_step(position)
     if move.verb == m.DONE and isinstance(step, ExtraTurn):
         return "done"
     return "move" if isinstance(step, Construct) or not position.waits else "answer"
@@ -96,29 +96,29 @@ def _group(position: Position, move: Move) -> str:
 
 def carried_out(position: Position, move: Move) -> Position:
     """The position after a move, before anybody decides anything else."""
-    step = deciding(position)
+    step = pending_step(position)
     assert step is not None
     after = position.copy()
-    step.act(after, move, Asked(), SILENT)
-    settle(after, SILENT)
+    step.apply_move(after, move, Asked(), NULL_SINK)
+    settle_automatic(after, NULL_SINK)
     return after
 
 
 def paid(after: Position) -> Position:
     """Where there are several ways to pay for what was just built, the position after the one with fewest credits."""
-    step = deciding(after)
+    step = pending_step(after)
     if not isinstance(step, Pay):
         return after
-    return carried_out(after, min(step.open(after), key=lambda move: move.c if move.verb == m.SPEND else 0))
+    return carried_out(after, min(step.list_open_moves(after), key=lambda move: move.c if move.verb == m.SPEND else 0))
 
 
 def _price(position: Position, after: Position) -> tuple[Amount, ...]:
     """What the seat pays and gets at once: first what it takes."""
-    step = deciding(position)
+    step = pending_step(position)
     assert step is not None
     now, then = _holdings(after, step.seat), _holdings(position, step.seat)
     changes = sorted(((key, now[key] - then[key]) for key in now if now[key] != then[key]), key=lambda c: c[1] > 0)
-    return tuple(amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
+    return tuple(make_amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
 
 
 #: what is held -> its mark
@@ -152,7 +152,7 @@ def _holdings(s: Position, seat: int) -> dict[str, int]:
 # ------------------------------------------------------------------------------------------------------- action spaces
 
 
-def _use(s: Position, move: Move) -> Shown:
+def _show_use(s: Position, move: Move) -> Shown:
     space = SPACE_LIST[move.a]
     icon = SECTION_ICONS[space.section]
     if space.does == sp.BANK and move.verb == m.USE:
@@ -190,19 +190,19 @@ def _tool(tile: int, copied: int) -> Text | Word:
     return Word(f"tech.{TECH.names[tile - 1]}")
 
 
-def _construct(s: Position, move: Move) -> Shown:
+def _show_construct(s: Position, move: Move) -> Shown:
     return Shown(text("play.construct", tile=_tool(move.a, move.b)), "execute", f"{SECTIONS.id} company_board")
 
 
 # -------------------------------------------------------------------------------------------------------- construction
 
 
-def _build(s: Position, move: Move) -> Shown:
+def _show_build(s: Position, move: Move) -> Shown:
     structure = VERB_OF.index(move.verb)
     name = STRUCTURES.names[structure]
     domains = (s.map.dams, s.map.dams, s.map.conduits)
     if move.verb == m.POWERHOUSE:
-        shown: object = s.map.houses.shown(move.a)
+        shown: object = s.map.houses.option_value(move.a)
         place = f"{s.map.house_basins.id} {s.map.house_basins.names[s.map.basin_of[move.a]]}"
     elif move.verb == m.BUILDING:
         building = BUILDINGS.names[s.setup.buildings[move.a // 4]]
@@ -219,24 +219,24 @@ def _build(s: Position, move: Move) -> Shown:
     return Shown(text("play.build", kind=kind, place=shown, tile=_tool(move.b, move.c)), name, place)
 
 
-def _counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
+def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
     """Machineries and credits, those there are any of."""
     kinds = (("excavator", excavators), ("mixer", mixers), ("excamixer", excamixers))
     found = [text("count.machinery", n=n, kind=Word(f"machinery.{kind}")) for kind, n in kinds if n]
     return (*found, *([text("effect.credit", n=credits)] if credits else []))
 
 
-def _pay(s: Position, move: Move) -> Shown:
+def _show_pay(s: Position, move: Move) -> Shown:
     if move.verb == m.SPEND:
-        return Shown(text("play.pay", parts=_counted(move.a, move.b, credits=move.c)), "coin")
-    return Shown(text("play.pay", parts=_counted(move.a, move.b, move.c)), "machinery")
+        return Shown(text("play.pay", parts=_say_counted(move.a, move.b, credits=move.c)), "coin")
+    return Shown(text("play.pay", parts=_say_counted(move.a, move.b, move.c)), "machinery")
 
 
 # ---------------------------------------------------------------------------------------------- production, contracts
 
 
-def _produce(s: Position, move: Move) -> Shown:
-    step = deciding(s)
+def _show_produce(s: Position, move: Move) -> Shown:
+    step = pending_step(s)
     assert isinstance(step, Produce | MoreDams)
     conduit, dam = s.map.systems.names[move.a].split("/")
     energy = step.energy(s, move.a, move.b) if isinstance(step, Produce) else step.after(s, move).energy
@@ -255,8 +255,8 @@ def _contract(key: str) -> Callable[[Position, Move], Shown]:
     return shown
 
 
-def _machinery(s: Position, move: Move) -> Shown:
-    return Shown(text("play.machinery", parts=_counted(move.a, move.b)), "machinery")
+def _show_machinery(s: Position, move: Move) -> Shown:
+    return Shown(text("play.machinery", parts=_say_counted(move.a, move.b)), "machinery")
 
 
 def _headstream(key: str, icon: str) -> Callable[[Position, Move], Shown]:
@@ -267,7 +267,7 @@ def _headstream(key: str, icon: str) -> Callable[[Position, Move], Shown]:
     return shown
 
 
-def _fill(s: Position, move: Move) -> Shown:
+def _show_fill(s: Position, move: Move) -> Shown:
     name = s.map.dams.names[move.a]
     return Shown(text("play.fill", place=name), "drop", f"{s.map.dams.id} {name}")
 
@@ -275,7 +275,7 @@ def _fill(s: Position, move: Move) -> Shown:
 # ----------------------------------------------------------------------------------------------------------- the rest
 
 
-def _patent(s: Position, move: Move) -> Shown:
+def _show_patent(s: Position, move: Move) -> Shown:
     slot = s.patents.index(move.a - 1) + 1
     return Shown(text("play.patent", tile=_tool(move.a, 0)), "patent", f"{PATENT_PLACES.id} {slot}")
 
@@ -287,24 +287,24 @@ def _work(key: str) -> Callable[[Position, Move], Shown]:
     return shown
 
 
-def _own(s: Position, move: Move) -> Shown:
+def _show_own(s: Position, move: Move) -> Shown:
     name = BUILDINGS.names[move.a]
     return Shown(text("play.own", building=Word(f"building.{name}")), "building", f"{BUILDINGS.id} {name}")
 
 
-def _retrieve(s: Position, move: Move) -> Shown:
+def _show_retrieve(s: Position, move: Move) -> Shown:
     return Shown(text("play.retrieve", tile=_tool(move.a, 0)), "wheel")
 
 
-def _recover(s: Position, move: Move) -> Shown:
+def _show_recover(s: Position, move: Move) -> Shown:
     return Shown(text("play.recover", turns=move.a, excavators=move.b, mixers=move.c), "wheel")
 
 
-def _copy(s: Position, move: Move) -> Shown:
+def _show_copy(s: Position, move: Move) -> Shown:
     return Shown(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
 
 
-def _pair(s: Position, move: Move) -> Shown:
+def _show_pair(s: Position, move: Move) -> Shown:
     """What both are good for is all that somebody can choose by."""
     company, officer = COMPANIES.names[move.a], OFFICERS.names[pairs(s)[move.a]]
     said = text(
@@ -317,44 +317,44 @@ def _pair(s: Position, move: Move) -> Shown:
     return Shown(said, "you")
 
 
-def _done(s: Position, move: Move) -> Shown:
-    step = deciding(s)
+def _show_done(s: Position, move: Move) -> Shown:
+    step = pending_step(s)
     assert step is not None and not isinstance(step, Pay)
     return Shown(text(f"play.without.{step.name}"), "close")
 
 
 _SHOWN: dict[int, Callable[[Position, Move], Shown]] = {
     m.DRAFT: _contract("play.draft"),
-    m.USE: _use,
-    m.ARCHITECT: _use,
-    m.CONSTRUCT: _construct,
-    **dict.fromkeys(VERB_OF, _build),
-    m.PAY: _pay,
-    m.SPEND: _pay,
-    m.PRODUCE: _produce,
+    m.USE: _show_use,
+    m.ARCHITECT: _show_use,
+    m.CONSTRUCT: _show_construct,
+    **dict.fromkeys(VERB_OF, _show_build),
+    m.PAY: _show_pay,
+    m.SPEND: _show_pay,
+    m.PRODUCE: _show_produce,
     m.FULFIL: _contract("play.fulfil"),
     m.REWARD: _contract("play.reward"),
-    m.MACHINERY: _machinery,
+    m.MACHINERY: _show_machinery,
     m.WATER: _headstream("play.water", "drop"),
     m.FLOW: _headstream("play.flow", "water-management"),
-    m.FILL: _fill,
+    m.FILL: _show_fill,
     m.TAKE: _contract("play.take"),
     m.DISCARD: _contract("play.discard"),
-    m.PATENT: _patent,
+    m.PATENT: _show_patent,
     m.WORK: _work("play.work"),
     m.WHEEL: _work("play.wheel"),
-    m.OWN: _own,
-    m.RETRIEVE: _retrieve,
-    m.RECOVER: _recover,
-    m.COPY: _copy,
+    m.OWN: _show_own,
+    m.RETRIEVE: _show_retrieve,
+    m.RECOVER: _show_recover,
+    m.COPY: _show_copy,
     m.EFFECT: lambda s, move: Shown(text(f"play.effect.{_name(s)}"), "check"),
-    m.DONE: _done,
+    m.DONE: _show_done,
     m.OUT: lambda s, move: Shown(text("play.out"), "pass"),
-    m.PAIR: _pair,
+    m.PAIR: _show_pair,
 }
 
 
 def _name(s: Position) -> str:
-    step = deciding(s)
+    step = pending_step(s)
     assert step is not None
     return step.name

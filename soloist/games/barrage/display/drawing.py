@@ -4,56 +4,66 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, join, named
+from soloist.display.screen import (
+    NOTHING,
+    Drawing,
+    Place,
+    Say,
+    Svg,
+    escape_markup,
+    join_markup,
+    make_element,
+    name_in_sentence,
+)
 from soloist.games.barrage.board.map import Map, find_map
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, SECTIONS, WORK_PLACES
 from soloist.games.barrage.display import pieces
 from soloist.games.barrage.display.map_geometry import HEIGHT, HOUSE_H, HOUSE_W, where
-from soloist.games.barrage.display.side_boards import STRIP, strip, strip_place
+from soloist.games.barrage.display.side_boards import STRIP, draw_strip, strip_place
 
 #: from where to where each band of the map reaches, and the line above it
 _BANDS = ((0, 470), (470, 905), (905, HEIGHT))
 _MINUS_3 = "−3"
 
 
-def drawing(board: Barrage, say: Say) -> Drawing:
+def draw_board(board: Barrage, say: Say) -> Drawing:
     """Everything on the table that is public, as it is now."""
     m = board.map
     names = tuple(say(Word(f"area.{a}")) for a in AREAS.names)
-    dams = (d for b in bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # as the water meets them
+    dams = (d for b in iterate_bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # as the water meets them
     return Drawing(
         width=where(m.id).width + STRIP,
         height=HEIGHT,
-        ground=_ground(m.id, names),
+        ground=_draw_ground(m.id, names),
         places=(
-            *(_headstream(board, h) for h in range(len(m.head_basin))),
-            *(_conduit(board, c) for c in bits(m.conduits.everything)),
-            *(_dam(board, d) for d in dams),
-            *(_powerhouses(board, b, say) for b in bits(m.house_basins.everything)),
-            *strip(board, say, where(m.id).width),
+            *(_draw_headstream_place(board, h) for h in range(len(m.head_basin))),
+            *(_draw_conduit_place(board, c) for c in iterate_bits(m.conduits.everything)),
+            *(_draw_dam_place(board, d) for d in dams),
+            *(_draw_powerhouse_place(board, b, say) for b in iterate_bits(m.house_basins.everything)),
+            *draw_strip(board, say, where(m.id).width),
         ),
     )
 
 
-def place(board: Barrage, key: str, say: Say) -> Place | None:
+def draw_place(board: Barrage, key: str, say: Say) -> Place | None:
     """One place by its key, without the rest of the drawing."""
     domain, _, name = key.partition(" ")
     for of, draw in (
-        (board.map.headstreams, _headstream),
-        (board.map.conduits, _conduit),
-        (board.map.dams, _dam),
-        (board.map.house_basins, partial(_powerhouses, say=say)),
+        (board.map.headstreams, _draw_headstream_place),
+        (board.map.conduits, _draw_conduit_place),
+        (board.map.dams, _draw_dam_place),
+        (board.map.house_basins, partial(_draw_powerhouse_place, say=say)),
     ):
         if of.id == domain:
-            option = of.index(name)
+            option = of.find_option(name)
             return None if option is None else draw(board, option)
     return strip_place(board, key, say, where(board.map.id).width)
 
 
-def spots(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
+def find_places(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
     """The places for which an option of a decision stands."""
     m = board.map
     if domain == "placements":
@@ -72,14 +82,20 @@ def spots(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
     return (f"{domain} {name}",) if domain in seen else ()
 
 
-def at(board: Barrage, line: Text) -> tuple[str, ...]:
+def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
     """The places that an instruction speaks of."""
     m = board.map
-    buildings = tuple(f"{BUILDINGS.id} {name}" for name in (named(line, "building"),) if name in BUILDINGS)
-    heads = tuple(f"{m.headstreams.id} {name}" for name in (named(line, "head").lower(),) if name in m.headstreams)
-    there = named(line, "place")
+    buildings = tuple(f"{BUILDINGS.id} {name}" for name in (name_in_sentence(line, "building"),) if name in BUILDINGS)
+    heads = tuple(
+        f"{m.headstreams.id} {name}" for name in (name_in_sentence(line, "head").lower(),) if name in m.headstreams
+    )
+    there = name_in_sentence(line, "place")
     found = [(m.dams, there), (m.conduits, there), (m.house_basins, there.partition(".")[0])]
-    found += [(m.dams, named(line, "dam")), (m.conduits, named(line, "conduit")), (SECTIONS, named(line, "where"))]
+    found += [
+        (m.dams, name_in_sentence(line, "dam")),
+        (m.conduits, name_in_sentence(line, "conduit")),
+        (SECTIONS, name_in_sentence(line, "where")),
+    ]
     return tuple(dict.fromkeys(f"{of.id} {name}" for of, name in found if name in of)) + heads + buildings
 
 
@@ -87,21 +103,21 @@ def at(board: Barrage, line: Text) -> tuple[str, ...]:
 
 
 @cache
-def _ground(id: str, names: tuple[str, ...]) -> Svg:
+def _draw_ground(id: str, names: tuple[str, ...]) -> Svg:
     """Bands, rivers and pools: what never changes."""
     m, at = find_map(id), where(id)
-    parts = [el("rect", width=at.width, height=HEIGHT, rx=24, class_="ba-mountains")]
+    parts = [make_element("rect", width=at.width, height=HEIGHT, rx=24, class_="ba-mountains")]
     for area, (top, _) in list(zip(AREAS.names, _BANDS, strict=True))[1:]:
-        parts.append(el("path", d=_band(at.width, top), class_=f"ba-{area}"))
-    parts += _scenery(at.width)
+        parts.append(make_element("path", d=_band(at.width, top), class_=f"ba-{area}"))
+    parts += _draw_scenery(at.width)
     for name, (top, bottom) in zip(names, _BANDS, strict=True):
         turn = f"translate(26 {(top + bottom) / 2 - (60 if not top else 0):g}) rotate(-90)"
-        parts.append(el("text", escape(name.upper()), transform=turn, class_="ba-area"))
+        parts.append(make_element("text", escape_markup(name.upper()), transform=turn, class_="ba-area"))
     rivers = "".join((*at.falls, *at.rivers))
-    parts.append(el("path", d=rivers, class_="ba-river-bank"))
-    parts.append(el("path", d=rivers, class_="ba-river"))
-    parts += [_pool(m, b) for b in bits(m.dam_basins)]
-    return join(parts)
+    parts.append(make_element("path", d=rivers, class_="ba-river-bank"))
+    parts.append(make_element("path", d=rivers, class_="ba-river"))
+    parts += [_draw_pool(m, b) for b in iterate_bits(m.dam_basins)]
+    return join_markup(parts)
 
 
 def _band(width: float, top: float) -> str:
@@ -115,7 +131,7 @@ def _steps(width: float) -> list[float]:
     return [width * (i + 1) / n for i in range(n)]
 
 
-def _scenery(width: float) -> list[Svg]:
+def _draw_scenery(width: float) -> list[Svg]:
     """Peaks, hills and meadows, so that one sees where one is."""
     scale = width / 1000
     peaks = (
@@ -134,7 +150,7 @@ def _scenery(width: float) -> list[Svg]:
         *(f"M{x * scale:g} {y}q25-34 50 0t50 0" for x, y in waves),
         *(f"M{x * scale:g} {y}h18m8 0h26m-36 12h26" for x, y in grass),
     ]
-    return [el("path", d="".join(lines), class_="ba-scene")]
+    return [make_element("path", d="".join(lines), class_="ba-scene")]
 
 
 def _peak(x: float, y: float, r: float) -> str:
@@ -144,17 +160,17 @@ def _peak(x: float, y: float, r: float) -> str:
     return f"M{x - r:g} {y:g}L{x:g} {y - high:g}L{x + r:g} {y:g}{snow}"
 
 
-def _pool(m: Map, b: int) -> Svg:
+def _draw_pool(m: Map, b: int) -> Svg:
     """The pool of a basin with its number."""
     x, y = where(m.id).dams[2 * b]
-    pool = el("rect", x=x - 46, y=y - 165, width=92, height=200, rx=40, class_="ba-pool")
-    return join([pool, pieces.words(x - 22, y - 54, m.codes[b], "ba-basin")])
+    pool = make_element("rect", x=x - 46, y=y - 165, width=92, height=200, rx=40, class_="ba-pool")
+    return join_markup([pool, pieces.draw_words(x - 22, y - 54, m.codes[b], "ba-basin")])
 
 
 # ---------------------------------------------------------------------------------------------------------- the places
 
 
-def _headstream(board: Barrage, h: int) -> Place:
+def _draw_headstream_place(board: Barrage, h: int) -> Place:
     return _headstream_drawn(board.map.id, h, board.heads[h])
 
 
@@ -169,17 +185,19 @@ def _headstream_drawn(id: str, h: int, n: int) -> Place:
         x=x,
         y=y - 46,
         ring=pieces.disc(x, y, 50),
-        tile=_spring(x, y, name.upper()),
-        pieces=pieces.drops(x, y + 8, n) if n else NOTHING,
+        tile=_draw_spring(x, y, name.upper()),
+        pieces=pieces.draw_drops(x, y + 8, n) if n else NOTHING,
     )
 
 
 @cache
-def _spring(x: float, y: float, name: str) -> Svg:
-    return join([el("circle", cx=x, cy=y, r=44, class_="ba-spring"), pieces.words(x, y - 4, name, "ba-head")])
+def _draw_spring(x: float, y: float, name: str) -> Svg:
+    return join_markup(
+        [make_element("circle", cx=x, cy=y, r=44, class_="ba-spring"), pieces.draw_words(x, y - 4, name, "ba-head")]
+    )
 
 
-def _conduit(board: Barrage, c: int) -> Place:
+def _draw_conduit_place(board: Barrage, c: int) -> Place:
     owner = board.owner_of_conduit(c)
     return _conduit_drawn(board.map.id, c, None if owner is None else board.company(owner))
 
@@ -199,31 +217,31 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
         x=x,
         y=y - 44,
         ring=pieces.disc(x, y, 38),
-        tile=_pipe(m.id, c, owner is not None),
-        pieces=NOTHING if owner is None else pieces.flag(x, y - 40, owner),
+        tile=_draw_pipe(m.id, c, owner is not None),
+        pieces=NOTHING if owner is None else pieces.draw_flag(x, y - 40, owner),
     )
 
 
 @cache
-def _pipe(id: str, c: int, built: bool) -> Svg:
+def _draw_pipe(id: str, c: int, built: bool) -> Svg:
     """The pipe and the space it starts from. The pipe belongs to the tile: it is lit and fades with it."""
     m, at = find_map(id), where(id)
     x, y = at.conduits[c]
     kind = "built" if built else "open"
-    return join(
+    return join_markup(
         [
-            el("path", d=at.pipes[c], class_=f"ba-pipe {kind} edge"),
-            el("path", d=at.pipes[c], class_=f"ba-pipe {kind} v{m.value[c]}"),
-            el("circle", cx=x, cy=y, r=31, class_=f"ba-valve v{m.value[c]}"),
-            el("circle", cx=x, cy=y, r=19, class_="ba-eye"),
-            pieces.words(x, y + 10, str(m.value[c]), "ba-value"),
-            el("rect", x=x - 22, y=y + 37, width=44, height=26, rx=7, class_="ba-sign"),
-            pieces.words(x, y + 58, m.conduits.names[c], "ba-name"),
+            make_element("path", d=at.pipes[c], class_=f"ba-pipe {kind} edge"),
+            make_element("path", d=at.pipes[c], class_=f"ba-pipe {kind} v{m.value[c]}"),
+            make_element("circle", cx=x, cy=y, r=31, class_=f"ba-valve v{m.value[c]}"),
+            make_element("circle", cx=x, cy=y, r=19, class_="ba-eye"),
+            pieces.draw_words(x, y + 10, str(m.value[c]), "ba-value"),
+            make_element("rect", x=x - 22, y=y + 37, width=44, height=26, rx=7, class_="ba-sign"),
+            pieces.draw_words(x, y + 58, m.conduits.names[c], "ba-name"),
         ]
     )
 
 
-def _dam(board: Barrage, d: int) -> Place:
+def _draw_dam_place(board: Barrage, d: int) -> Place:
     owner = board.owner_of_dam(d)
     company = None if owner is None else pieces.company_of(board, owner)
     return _dam_drawn(board.map.id, d, company, board.level[d], board.drops[d])
@@ -238,7 +256,7 @@ def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Pl
     if owner is not None:
         company = Word(f"company.{owner}")
         spoken = text("place.dam", owner=company, level=level, drops=drops, place=name, area=area)
-        piece = pieces.dam(x, y, owner, level, drops, name)
+        piece = pieces.draw_dam(x, y, owner, level, drops, name)
     return Place(
         key=f"dams {name}",
         label=name,
@@ -254,19 +272,21 @@ def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Pl
 @cache
 def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
     """The space; its name is on it while no dam is."""
-    parts = [el("path", d=f"M{x - 48:g} {y - 30:g}h96l-8 60h-80z", class_="ba-slot red" if red else "ba-slot")]
+    parts = [
+        make_element("path", d=f"M{x - 48:g} {y - 30:g}h96l-8 60h-80z", class_="ba-slot red" if red else "ba-slot")
+    ]
     if name:
-        parts.append(pieces.words(x, y + (2 if red else 9), name, "ba-name"))
+        parts.append(pieces.draw_words(x, y + (2 if red else 9), name, "ba-name"))
     if name and red:
-        parts.append(pieces.words(x, y + 23, _MINUS_3, "ba-red"))
-    return join(parts)
+        parts.append(pieces.draw_words(x, y + 23, _MINUS_3, "ba-red"))
+    return join_markup(parts)
 
 
-def _powerhouses(board: Barrage, b: int, say: Say) -> Place:
+def _draw_powerhouse_place(board: Barrage, b: int, say: Say) -> Place:
     """All powerhouse spaces of a basin: they are one place."""
     owners = tuple(board.houses[h] for h in board.map.houses_of[b])
     companies = tuple("" if s == NOBODY else board.company(s) for s in owners)
-    return _powerhouses_drawn(board.map.id, b, companies, say(board.map.house_basins.shown(b)))
+    return _powerhouses_drawn(board.map.id, b, companies, say(board.map.house_basins.option_value(b)))
 
 
 @lru_cache(maxsize=4096)
@@ -277,7 +297,7 @@ def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> 
     left, top, right, bottom = at.groups[b]
     built = [(h, company) for h, company in zip(m.houses_of[b], owners, strict=True) if company]
     free = len(owners) - len(built)
-    about = {"place": m.house_basins.shown(b), "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
+    about = {"place": m.house_basins.option_value(b), "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
     return Place(
         key=f"powerhouses {name}",
         label=label,
@@ -288,7 +308,7 @@ def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> 
         y=top - 14,
         ring=pieces.outline(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
         tile=_house_spaces(id, b),
-        pieces=join([pieces.powerhouse(*at.houses[h], company) for h, company in built]),
+        pieces=join_markup([pieces.draw_powerhouse(*at.houses[h], company) for h, company in built]),
     )
 
 
@@ -297,13 +317,15 @@ def _house_spaces(id: str, b: int) -> Svg:
     m, at = find_map(id), where(id)
     left, top, right, bottom = at.groups[b]
     parts = [
-        el("rect", x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8, rx=10, class_="ba-yard")
+        make_element(
+            "rect", x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8, rx=10, class_="ba-yard"
+        )
     ]
-    parts.append(pieces.words(left + 8, top - 21, m.codes[b], "ba-name"))
+    parts.append(pieces.draw_words(left + 8, top - 21, m.codes[b], "ba-name"))
     for h in m.houses_of[b]:
         x, y = at.houses[h]
         shape = {"x": x - HOUSE_W + 2, "y": y - HOUSE_H + 1, "width": 2 * HOUSE_W - 4, "height": 2 * HOUSE_H - 2}
-        parts.append(el("rect", **shape, rx=6, class_="ba-slot red" if m.house_red[h] else "ba-slot"))
+        parts.append(make_element("rect", **shape, rx=6, class_="ba-slot red" if m.house_red[h] else "ba-slot"))
         if m.house_red[h]:
-            parts.append(pieces.words(x, y + 8, _MINUS_3, "ba-red"))
-    return join(parts)
+            parts.append(pieces.draw_words(x, y + 8, _MINUS_3, "ba-red"))
+    return join_markup(parts)

@@ -6,12 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from soloist.core.text import Text, text
-from soloist.display.glyphs import COIN, draw, words
-from soloist.display.screen import Component, Svg, el, join
+from soloist.display.glyphs import COIN, draw_glyph, draw_words
+from soloist.display.screen import Component, Svg, join_markup, make_element
 from soloist.games.barrage.board.laws import bonus_vp
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BONUS, ENERGY_REWARDS, ROUNDS, SECTION
-from soloist.games.barrage.display.components import component
+from soloist.games.barrage.display.components import find_component
 from soloist.games.barrage.display.standing import letter
 from soloist.games.barrage.player.state import Position
 
@@ -51,10 +51,10 @@ def energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] 
     name = text("track.energy")
 
     def made(form: _Form, more: list[Svg]) -> Component:
-        parts = [*_bar(form, now), *more, *_markers(form, board, ahead)]
-        return Component("track energy", name, says, form.width, form.height, join(parts))
+        parts = [*_draw_bar(form, now), *more, *_draw_markers(form, board, ahead)]
+        return Component("track energy", name, says, form.width, form.height, join_markup(parts))
 
-    return made(_NARROW, _labels(_NARROW, now)), made(_WIDE, [*_tiles(board, now), *_credits()])
+    return made(_NARROW, _draw_labels(_NARROW, now)), made(_WIDE, [*_draw_tiles(board, now), *_draw_credits()])
 
 
 def _round_says(board: Barrage) -> Text:
@@ -69,26 +69,29 @@ def _round_says(board: Barrage) -> Text:
     return text("track.round", round=_ROMAN[number - 1], tile=tile, energy=SECTION * number, pays=pays)
 
 
-def _bar(form: _Form, now: int) -> list[Svg]:
+def _draw_bar(form: _Form, now: int) -> list[Svg]:
     """Six sections; the one that belongs to the round is lit."""
     parts = []
     for section in range(ROUNDS + 1):
         left, right = form.x(SECTION * section), form.x(SECTION * (section + 1))
         style = "ba-track-now" if section == now else "ba-track-odd" if section % 2 else "ba-track"
-        parts.append(el("rect", x=left, y=form.top, width=right - left, height=form.bar, class_=style))
+        parts.append(make_element("rect", x=left, y=form.top, width=right - left, height=form.bar, class_=style))
     lit = form.x(SECTION * now), form.x(SECTION * (now + 1))
-    parts.append(el("rect", x=lit[0], y=form.top, width=lit[1] - lit[0], height=form.bar, class_="ba-track-lit"))
+    parts.append(
+        make_element("rect", x=lit[0], y=form.top, width=lit[1] - lit[0], height=form.bar, class_="ba-track-lit")
+    )
     middle = form.top + form.bar / 2
     parts += [
-        el("circle", cx=form.middle(energy), cy=middle, r=form.bar / 18, class_="cm-dim") for energy in range(_SPACES)
+        make_element("circle", cx=form.middle(energy), cy=middle, r=form.bar / 18, class_="cm-dim")
+        for energy in range(_SPACES)
     ]
     return parts
 
 
-def _labels(form: _Form, now: int) -> list[Svg]:
+def _draw_labels(form: _Form, now: int) -> list[Svg]:
     """Over each section its round and the energy it begins with."""
     return [
-        words(
+        draw_words(
             f"{_ROMAN[number - 1]} {SECTION * number}",
             form.x(SECTION * number) + 2,
             form.top - 5,
@@ -100,26 +103,26 @@ def _labels(form: _Form, now: int) -> list[Svg]:
     ]
 
 
-def _tiles(board: Barrage, now: int) -> list[Svg]:
+def _draw_tiles(board: Barrage, now: int) -> list[Svg]:
     """Over each section the bonus tile of its round, those of past rounds faded."""
     parts = []
     for number, tile in enumerate(board.setup.bonus, 1):
-        drawn, x = component(BONUS.id, BONUS.names[tile]), _WIDE.x(SECTION * number)
+        drawn, x = find_component(BONUS.id, BONUS.names[tile]), _WIDE.x(SECTION * number)
         assert drawn is not None
         style = "ba-past" if number < now else "ba-tile"
         placed = f"translate({x + 30:g} 1) scale(.62)"
-        parts.append(el("g", drawn.drawing, transform=placed, class_=style))
-        parts.append(words(SECTION * number, x + 2, _WIDE.top - 6, _WIDE.letters + 1, "cm-n", "start"))
-        parts.append(words(_ROMAN[number - 1], x + 86, _WIDE.top - 6, _WIDE.letters + 1, f"cm-n {style}"))
+        parts.append(make_element("g", drawn.drawing, transform=placed, class_=style))
+        parts.append(draw_words(SECTION * number, x + 2, _WIDE.top - 6, _WIDE.letters + 1, "cm-n", "start"))
+        parts.append(draw_words(_ROMAN[number - 1], x + 86, _WIDE.top - 6, _WIDE.letters + 1, f"cm-n {style}"))
     return parts
 
 
-def _credits() -> list[Svg]:
+def _draw_credits() -> list[Svg]:
     """Below the track the credits that each space pays from there on (BR-101)."""
-    return [draw((COIN, credits), _WIDE.middle(least) - 8, 87, 16) for least, credits, _ in ENERGY_REWARDS]
+    return [draw_glyph((COIN, credits), _WIDE.middle(least) - 8, 87, 16) for least, credits, _ in ENERGY_REWARDS]
 
 
-def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
+def _draw_markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
     """Everybody's marker; those on one space lie side by side. A way ahead is a dashed line to its number."""
     parts: list[Svg] = []
     middle = form.top + form.bar / 2
@@ -127,28 +130,30 @@ def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
         there, here = ahead.energy[seat], board.energy[seat]
         if there != here:
             x, to = form.middle(here), form.middle(there)
-            parts.append(el("path", d=f"M{x:.1f} {middle:g}H{to:.1f}", class_="ba-track-way"))
+            parts.append(make_element("path", d=f"M{x:.1f} {middle:g}H{to:.1f}", class_="ba-track-way"))
             wide = form.marker + 4
             parts.append(
-                el("rect", x=to - wide / 2, y=middle - wide / 2, width=wide, height=wide, rx=5, class_="ba-ahead")
+                make_element(
+                    "rect", x=to - wide / 2, y=middle - wide / 2, width=wide, height=wide, rx=5, class_="ba-ahead"
+                )
             )
-            parts.append(words(there, to, middle + form.letters * 0.36, form.letters + 1, "cm-n ba-ahead-n"))
+            parts.append(draw_words(there, to, middle + form.letters * 0.36, form.letters + 1, "cm-n ba-ahead-n"))
     beside: dict[int, int] = {}
     for seat in range(board.players):
         energy = min(board.energy[seat], _SPACES - 1)
         n = beside[energy] = beside.get(energy, -1) + 1
-        parts.append(_marker(form, board, seat, form.middle(energy) + (form.marker + 1) * n, middle))
+        parts.append(_draw_marker(form, board, seat, form.middle(energy) + (form.marker + 1) * n, middle))
     return parts
 
 
-def _marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> Svg:
+def _draw_marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> Svg:
     """A square for a human, a disc for an Automa, with the letter; grey as long as the draft has not come to it (BR-013)."""
     company, half = board.company(seat) or "neutral", form.marker / 2
     style = f"ba-pin co-{company}"
     shape = (
-        el("circle", cx=x, cy=y, r=half, class_=style)
+        make_element("circle", cx=x, cy=y, r=half, class_=style)
         if board.automa(seat)
-        else el("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=4, class_=style)
+        else make_element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=4, class_=style)
     )
-    sign = words(letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")
-    return join([shape, sign])
+    sign = draw_words(letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")
+    return join_markup([shape, sign])

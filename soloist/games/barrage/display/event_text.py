@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, spoken, text
+from soloist.core.text import Text, Word, speak_typed, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -35,19 +35,21 @@ from soloist.games.barrage.player import events as own
 _TYPED = (CONTRACTS, TECH, WORKS, BUILDINGS, PLACES, SPACES, TILES, HEADSTREAM, BONUS, OBJECTIVES, OFFICERS)
 
 
-def who(board: Barrage, seat: int) -> Word:
+def say_who(board: Barrage, seat: int) -> Word:
     """Who did it, with the helping verb of the language: "you" is the only human, everybody else is a company."""
     humans = [s for s in range(board.players) if not board.automa(s)]
     return Word("who.you") if humans == [seat] else Word(f"who.{board.company(seat) or board.name(seat)}")
 
 
-def said(board: Barrage, event: Event) -> Text | None:
+def describe_event(board: Barrage, event: Event) -> Text | None:
     """One event in words; None for what only keeps the books."""
     seat: int = getattr(event, "seat", -1)
-    does = {"who": who(board, seat)} if seat >= 0 else {}
+    does = {"who": say_who(board, seat)} if seat >= 0 else {}
     match event:
         case e.Placed(_, place, n, architect):
-            return text("said.architect" if architect and n == 1 else "said.engineers", n=n, where=_spot(place), **does)
+            return text(
+                "said.architect" if architect and n == 1 else "said.engineers", n=n, where=_say_spot(place), **does
+            )
         case e.Out():
             return text("said.out", **does)
         case e.TurnDone():
@@ -85,19 +87,19 @@ def said(board: Barrage, event: Event) -> Text | None:
             return text("said.gained" if vp >= 0 else "said.lost", vp=abs(vp), total=board.vp[seat] + vp, **does)
         case e.Scored(_, what, vp):
             return text("said.scored", vp=vp, what=Word(f"score.{what}"), **does)
-    return _own(board, event, does) or _water(board, event, does) or _table(board, event)
+    return _say_own(board, event, does) or _say_water(board, event, does) or _say_table(board, event)
 
 
-def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
+def _say_own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
     """What only a DIGITAL game keeps: credits, the draft, a copied officer, what comes back early from the wheel."""
     match event:
         case own.Paid(_, n):
             return text("said.credits_gained" if n > 0 else "said.credits_paid", n=abs(n), **does)
         case own.Seated(_, company, officer):
-            name = COMPANIES.shown(company)
+            name = COMPANIES.option_value(company)
             if officer < 0:
                 return text("said.plays", company=name, **does)
-            return text("said.plays_with", company=name, officer=OFFICERS.shown(officer), **does)
+            return text("said.plays_with", company=name, officer=OFFICERS.option_value(officer), **does)
         case own.Drafted(_, contract):
             return text("said.drafted", contract=contract_words(board, contract), **does)
         case own.Copied(_, officer) if officer >= 0:
@@ -113,19 +115,19 @@ def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
     return None
 
 
-def _spot(where: str) -> Word:
+def _say_spot(where: str) -> Word:
     """The section of a space, which is all that a history needs."""
-    at = SPACES.index(where)
+    at = SPACES.find_option(where)
     section = SPACE_TILES[at].section if at is not None else where
     return Word(f"spot.{section}") if section in SECTIONS else Word(f"space.{where}")
 
 
-def _water(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
+def _say_water(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
     match event:
         case e.DropsPlaced(_, head, n):
-            return text("said.water", n=n, head=_head(board, head), **does)
+            return text("said.water", n=n, head=_say_head(board, head), **does)
         case e.DropFlowed(_, head):
-            return text("said.flow", head=_head(board, head), **does)
+            return text("said.flow", head=_say_head(board, head), **does)
         case e.DamFilled(_, dam, n):
             return text("said.fill", n=n, place=board.map.dams.names[dam], **does)
         case e.Produced(_, system, drops, energy):
@@ -135,7 +137,7 @@ def _water(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
     return None
 
 
-def _head(board: Barrage, head: int) -> Word:
+def _say_head(board: Barrage, head: int) -> Word:
     return Word(f"headstream.{board.map.headstreams.names[head]}")
 
 
@@ -144,7 +146,7 @@ def _system(board: Barrage, system: int) -> dict[str, object]:
     return {"conduit": conduit, "dam": dam}
 
 
-def _table(board: Barrage, event: Event) -> Text | None:
+def _say_table(board: Barrage, event: Event) -> Text | None:
     """What nobody did: tiles, displays, phases, corrections."""
     match event:
         case e.TopShown(tile):
@@ -182,4 +184,4 @@ def _tile(tile: int) -> str:
 
 
 def _spoken(board: Barrage, typed: str) -> tuple[object, ...]:
-    return spoken(typed, *_TYPED, board.map.houses, board.map.house_basins)
+    return speak_typed(typed, *_TYPED, board.map.houses, board.map.house_basins)

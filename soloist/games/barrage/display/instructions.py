@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import nobody_can_move, winner
+from soloist.games.barrage.board.laws import find_winning_seats, nobody_can_move
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AREAS,
@@ -29,11 +29,11 @@ from soloist.games.barrage.board.tables import (
     tile_number,
 )
 from soloist.games.barrage.display.contract_words import contract_words
-from soloist.games.barrage.display.payment_text import credits, for_red, for_the_conduit, reason
+from soloist.games.barrage.display.payment_text import for_red, for_the_conduit, say_credits, say_reason
 from soloist.games.barrage.display.totals import how_things_stand
 
 
-def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
+def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
     the events and is left alone. A piece that is built comes first of its action: that is what people look for."""
     board = board.copy()
@@ -46,18 +46,18 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
     for event in events:
         before, energy = board.drops[:], board.energy[:]
         begun = _construction(begun, cause, event, len(lines))
-        line = _points(board, cause, event) if isinstance(event, e.Gained) else _instruction(board, event)
+        line = _say_points(board, cause, event) if isinstance(event, e.Gained) else _say_instruction(board, event)
         if isinstance(event, e.RoundEnded | e.GameEnded):
-            lines += credits(board)
-        closes = _closes(board, event)
+            lines += say_credits(board)
+        closes = _say_closes(board, event)
         machinery = board.machinery[event.seat][:] if isinstance(event, e.Rotated) else []
         event.apply(board)
         if line is not None:
             lines.insert(len(lines) if begun is None or not isinstance(event, e.Built) else begun, line)
         lines += [*closes, *for_red(board, event), *for_the_conduit(board, event)]
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
-            lines += _water(board, before)
-            lines += _usa(board, energy, event)
+            lines += _say_water(board, before)
+            lines += _say_usa(board, energy, event)
         if isinstance(event, e.Rotated) and board.automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat, machinery))
         if isinstance(event, e.Placed) and event.architect:
@@ -88,7 +88,7 @@ def _construction(begun: int | None, last: Event | None, event: Event, here: int
             return None
 
 
-def announced(board: Barrage, told: Sequence[Event]) -> list[Text]:
+def list_announcements(board: Barrage, told: Sequence[Event]) -> list[Text]:
     """What comes with what was told: credits for a conduit of somebody else, and the steps of the USA (BR-063, BR-067)."""
     board = board.copy()
     lines: list[Text] = []
@@ -96,11 +96,11 @@ def announced(board: Barrage, told: Sequence[Event]) -> list[Text]:
         energy = board.energy[:]
         event.apply(board)
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained):
-            lines += [*for_the_conduit(board, event), *_usa(board, energy, event)]
+            lines += [*for_the_conduit(board, event), *_say_usa(board, energy, event)]
     return lines
 
 
-def _closes(board: Barrage, event: Event) -> list[Text]:
+def _say_closes(board: Barrage, event: Event) -> list[Text]:
     """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
     if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
         return []
@@ -110,15 +110,15 @@ def _closes(board: Barrage, event: Event) -> list[Text]:
     return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
 
 
-def _points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
+def _say_points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
     """Points that move, with the reason where it cannot be seen."""
     was = board.vp[event.seat]
     args = {"seat": board.word(event.seat), "vp": f"{event.vp:+d}", "total": was + event.vp, "was": was}
-    why = reason(board, cause, event)
+    why = say_reason(board, cause, event)
     return text("hands.vp", **args) if why is None else text("hands.vp_for", **args, why=why)
 
 
-def _water(board: Barrage, before: list[int]) -> list[Text]:
+def _say_water(board: Barrage, before: list[int]) -> list[Text]:
     """Where the drops lie now."""
     return [
         text("hands.drops", place=board.map.dams.names[d], drops=n, was=before[d])
@@ -127,7 +127,7 @@ def _water(board: Barrage, before: list[int]) -> list[Text]:
     ]
 
 
-def _usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
+def _say_usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
     """The steps of the USA for drops that ran past its powerhouses (BR-067)."""
     lines = []
     for seat, energy in enumerate(before):
@@ -158,11 +158,11 @@ def _coming_round(board: Barrage, seat: int, segments: int) -> tuple[object, ...
     for ex, mi, xm, tiles in board.wheel[seat][::-1][:segments]:
         if ex or mi or xm:
             what.append(_machineries((ex, mi, xm)))
-        what += [Word(f"tech.{name}") for name in TECH.list(tiles)]
+        what += [Word(f"tech.{name}") for name in TECH.name_options(tiles)]
     return tuple(what) or Word("back.nothing")
 
 
-def _instruction(board: Barrage, event: Event) -> Text | None:
+def _say_instruction(board: Barrage, event: Event) -> Text | None:
     match event:
         case e.Placed(seat, where, n, architect):
             key = "hands.architect" if architect and n == 1 else "hands.engineers"
@@ -260,7 +260,7 @@ def _round_was(board: Barrage) -> dict[str, object]:
     patents = [Word(f"tech.{TECH.names[tile]}") for tile in board.patents if tile != NOBODY]
     works = [Word(f"work.{WORKS.names[work]}") for work in board.works if work != NOBODY]
     engineers = [
-        text("back.standing", seat=board.word(seat), n=board.space_count[space], where=SPACES.shown(space))
+        text("back.standing", seat=board.word(seat), n=board.space_count[space], where=SPACES.option_value(space))
         for space, seat in enumerate(board.space_seat)
         if seat != NOBODY
     ]
@@ -273,7 +273,7 @@ def _round_was(board: Barrage) -> dict[str, object]:
     }
 
 
-def totals(board: Barrage) -> list[Text]:
+def list_totals(board: Barrage) -> list[Text]:
     """What the table should show now."""
     return how_things_stand(board)
 
@@ -281,7 +281,7 @@ def totals(board: Barrage) -> list[Text]:
 # ------------------------------------------------------------------------------------------------------ tiles in words
 
 
-def cards(board: Barrage) -> list[Text]:
+def list_open_cards(board: Barrage) -> list[Text]:
     """The Actions tile and the Criteria tile of the turn; none from the income of a round to its first turn: the tiles
     that lie open then were played."""
     if board.criteria == NOBODY or board.top == NOBODY or not _begun(board):
@@ -368,13 +368,13 @@ def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
 
 def winner_line(board: Barrage) -> Text:
     """Who won, and the points of all (BR-124)."""
-    best = winner(board)
+    best = find_winning_seats(board)
     key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
     scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
     return text(key, seat=tuple(board.word(s) for s in best), scores=scores)
 
 
-def prompt(board: Barrage) -> list[Text]:
+def list_prompts(board: Barrage) -> list[Text]:
     """Whose move it is and what may be told now."""
     if board.phase == OVER:
         return [winner_line(board), text("prompt.resources")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.text import Text, Word, text
-from soloist.core.user_input import names_in
+from soloist.core.user_input import split_names
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BONUS,
@@ -18,7 +18,7 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.display.contract_words import contract_words
 
 
-def layout(board: Barrage) -> list[Text]:
+def list_layout(board: Barrage) -> list[Text]:
     """The set-up as instructions."""
     setup = board.setup
     lines = [text("layout.map", map=Word(f"map.{setup.map.id}"), players=board.players)]
@@ -48,7 +48,7 @@ def layout(board: Barrage) -> list[Text]:
     lines.append(text("layout.national", contracts=tuple(contract_words(board, c) for c in setup.national)))
     lines.append(text("layout.patents", tiles=tuple(Word(f"tech.{TECH.names[t]}") for t in setup.patents)))
     if setup.leeghwater:
-        removed = names_in(setup.source["removed_tiles"])
+        removed = split_names(setup.source["removed_tiles"])
         lines.append(text("layout.removed", tiles=tuple(Word(f"tech.{t}") for t in removed)))
         lines.append(text("layout.works", works=tuple(Word(f"work.{WORKS.names[w]}") for w in setup.works)))
         lines.append(
@@ -64,4 +64,4 @@ def datum_name(key: str) -> Text | None:
     """A printed value as people call it: the tile it stands on."""
     _, _, id = key.partition(".")
     of = next((of for of in (CONTRACTS, WORKS, BUILDINGS) if id in of), None)
-    return None if of is None else text("datum.of", what=of.shown(of.index(id) or 0))
+    return None if of is None else text("datum.of", what=of.option_value(of.find_option(id) or 0))

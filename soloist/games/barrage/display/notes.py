@@ -3,7 +3,7 @@ fulfil; what a piece connects and uncovers, what its tile does."""
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.menu import Count, Term
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
@@ -16,26 +16,26 @@ from soloist.games.barrage.player.construction import VERB_OF, Pay
 from soloist.games.barrage.player.contracts import Fulfil
 from soloist.games.barrage.player.production import Produce, dam_of
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding
+from soloist.games.barrage.player.step_registry import pending_step
 
 _MINUS = "\u2212"
 
 
-def notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
+def say_notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
     """Short lines about a move; `after` is the position it leads to."""
-    step = deciding(s)
+    step = pending_step(s)
     if move.verb == m.PRODUCE and isinstance(step, Produce):
-        return (_sum(s, step, move), *_contracts(s, step.seat, after))
+        return (_say_sum(s, step, move), *_say_contracts(s, step.seat, after))
     if move.verb in VERB_OF and step is not None:
-        several = [text("note.ways")] if isinstance(deciding(after), Pay) else []
-        return (*_built(s, step.seat, VERB_OF.index(move.verb), move), *several)
+        several = [text("note.ways")] if isinstance(pending_step(after), Pay) else []
+        return (*_say_built(s, step.seat, VERB_OF.index(move.verb), move), *several)
     return ()
 
 
 # --------------------------------------------------------------------------------------------------------- production
 
 
-def _sum(s: Position, step: Produce, move: Move) -> Text:
+def _say_sum(s: Position, step: Produce, move: Move) -> Text:
     """BR-062: drops times the value of the conduit, what the action adds, what the company adds."""
     value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
     if step.second:
@@ -49,7 +49,7 @@ def _sum(s: Position, step: Produce, move: Move) -> Text:
 
 def figures(s: Position, move: Move) -> tuple[Term, ...]:
     """The same sum figure by figure, for a production."""
-    step = deciding(s)
+    step = pending_step(s)
     if move.verb != m.PRODUCE or not isinstance(step, Produce):
         return ()
     value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
@@ -72,7 +72,7 @@ def count(s: Position, move: Move) -> Count | None:
     if move.verb == m.PRODUCE:
         most = s.drops[dam_of(move.a)]
         return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
-    step = deciding(s)
+    step = pending_step(s)
     if move.verb == m.USE and move.a == BANK_SPACE and step is not None:
         return Count(
             "bank", move.b, text("figure.engineers", n=move.b, most=s.engineers[step.seat] + s.architect[step.seat])
@@ -84,19 +84,19 @@ def _signed(n: int) -> str:
     return f"{_MINUS} {-n}" if n < 0 else f"+ {n}"
 
 
-def _contracts(s: Position, seat: int, after: Position) -> list[Text]:
+def _say_contracts(s: Position, seat: int, after: Position) -> list[Text]:
     """The contracts the production would fulfil, as the next step says, and by how much others in hand are missed."""
-    step = deciding(after)
+    step = pending_step(after)
     if not isinstance(step, Fulfil) or step.seat != seat:
         step = None
-    within = [] if step is None else [move.a for move in step.open(after)]
+    within = [] if step is None else [move.a for move in step.list_open_moves(after)]
     found = []
     if within:
         found.append(text("note.fulfils", contracts=tuple(contract_words(s, c) for c in within)))
     if step is not None:
         found += [
             text("note.short", contract=contract_words(s, c), n=s.printed.contract[c][0] - step.less - step.energy)
-            for c in bits(s.hands[seat])
+            for c in iterate_bits(s.hands[seat])
             if c not in within
         ]
     return found
@@ -105,8 +105,8 @@ def _contracts(s: Position, seat: int, after: Position) -> list[Text]:
 # ------------------------------------------------------------------------------------------------------- construction
 
 
-def _built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
-    found = [_way(s, seat, move.a)] if structure == CONDUIT else []
+def _say_built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
+    found = [_say_way(s, seat, move.a)] if structure == CONDUIT else []
     gains = INCOME[s.setup.seats[seat].company].get((structure, s.built(seat, structure) + 1), ())
     if gains and s.takes_income(seat):
         found.append(text("note.uncovers", gains=tuple(effect_text(effect) for effect in gains)))
@@ -117,7 +117,7 @@ def _built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
     return found
 
 
-def _way(s: Position, seat: int, conduit: int) -> Text:
+def _say_way(s: Position, seat: int, conduit: int) -> Text:
     """From where to where it leads, and whether a powerhouse and water of the seat wait there."""
     source, basin = conduit // 2, s.map.destination[conduit]
     dams = (s.dams[seat] | s.dams[s.neutral]) >> 2 * source & 3

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from soloist.core.bits import Mask, bits, first_from
+from soloist.core.bits import Mask, first_from, iterate_bits
 from soloist.core.text import Word
 from soloist.core.trace import Decision, Step
-from soloist.display.screen import NOTHING, Aid, Say, Svg, el, join
+from soloist.display.screen import NOTHING, Aid, Say, Svg, join_markup, make_element
 from soloist.games.barrage.automa.placing import COMPLETING
 from soloist.games.barrage.automa.production import dam_of, walk_from_the_code
 from soloist.games.barrage.automa.view import Seen, basins_of_dams
@@ -26,17 +26,17 @@ NONE = "–"
 _RED, _FREE = "−3", "0"
 
 
-def aid(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
+def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
     """Lines and values for one step, on the board as it was when that was decided."""
     of = decision.of.id
     s = Seen(board, board.setup.names.names.index(decision.seat))
     if of == placements(board.map).of.id:
-        return _water(s, decision, step)
+        return _overlay_water(s, decision, step)
     overlay = NOTHING
     if of == board.map.conduits.id:
-        overlay = lit(board, bits(step.left))
+        overlay = draw_lit(board, iterate_bits(step.options_left))
     elif of == board.map.systems.id:
-        overlay = lit(board, (system // 2 for system in bits(step.left)))
+        overlay = draw_lit(board, (system // 2 for system in iterate_bits(step.options_left)))
     if step.scores is not None:
         return Aid(overlay)
     if step.rule == "BA-083" and step.note is not None:
@@ -48,7 +48,7 @@ def aid(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
     look = _LOOKS.get(step.rule)
     if look is None:
         return Aid(overlay)
-    return Aid(join([overlay, look.lines(s, step.left)]), look.values(s, step.before, say))
+    return Aid(join_markup([overlay, look.lines(s, step.options_left)]), look.values(s, step.before, say))
 
 
 # ------------------------------------------------------------------------------------------------- values of the criteria
@@ -57,7 +57,7 @@ def aid(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
 Values = Callable[[Seen, Mask, Say], dict[int, str]]
 
 
-def _nothing(s: Seen, left: Mask) -> Svg:
+def _draw_nothing(s: Seen, left: Mask) -> Svg:
     return NOTHING
 
 
@@ -66,23 +66,23 @@ class _Look:
     """How one rule looks at the options: the value to show of each, and lines for those that are left."""
 
     values: Values
-    lines: Callable[[Seen, Mask], Svg] = _nothing
+    lines: Callable[[Seen, Mask], Svg] = _draw_nothing
 
 
 def _each(value: Callable[[Seen, int], str]) -> Values:
     """A value that needs no words."""
-    return lambda s, mask, say: {option: value(s, option) for option in bits(mask)}
+    return lambda s, mask, say: {option: value(s, option) for option in iterate_bits(mask)}
 
 
 def _said(value: Callable[[Seen, int, Say], str]) -> Values:
-    return lambda s, mask, say: {option: value(s, option, say) for option in bits(mask)}
+    return lambda s, mask, say: {option: value(s, option, say) for option in iterate_bits(mask)}
 
 
 def _completing(s: Seen, of: str, step: Step) -> dict[int, str]:
     """Which places would complete a system (BA-081)."""
     structure = {s.map.conduits.id: CONDUIT, s.map.house_basins.id: POWERHOUSE}.get(of, BASE)
     done = COMPLETING[structure](s, step.before)
-    return {option: "+1" if done >> option & 1 else NONE for option in bits(step.before)}
+    return {option: "+1" if done >> option & 1 else NONE for option in iterate_bits(step.before)}
 
 
 def _owner(s: Seen, owner: int | None, say: Say) -> str:
@@ -123,7 +123,7 @@ def _end(*, own_first: bool) -> Values:
 
 
 def _strongest(s: Seen, pipes: Mask) -> str:
-    built = list(bits(pipes & s.board.all_conduits()))
+    built = list(iterate_bits(pipes & s.board.all_conduits()))
     return str(max(s.map.value[c] for c in built)) if built else NONE
 
 
@@ -133,14 +133,14 @@ def _conduit_value(s: Seen, conduit: int) -> str:
 
 def _house_links(s: Seen, dam: int) -> str:
     """The own powerhouses to which a printed link of the basin leads."""
-    ends = [s.map.destination[c] for c in bits(s.map.conduits_from[dam // 2])]
+    ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
     found = [s.map.codes[b] for b in ends if s.own_house_basins() >> b & 1]
     return f"→ {'+'.join(found)}" if found else NONE
 
 
 def _dam_links(s: Seen, dam: int, say: Say) -> str:
     """Linked to an own dam, else to whose; a neutral one does not count."""
-    ends = [s.map.destination[c] for c in bits(s.map.conduits_from[dam // 2])]
+    ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
     found = [(owner != s.seat, basin, owner) for basin in ends for owner in _dam_owners(s, basin)]
     found = [link for link in found if link[2] != s.board.neutral]
     if not found:
@@ -151,19 +151,21 @@ def _dam_links(s: Seen, dam: int, say: Say) -> str:
 
 def _into(s: Seen, basin: int) -> str:
     own = basins_of_dams(s.own_dams())
-    found = [s.map.codes[s.map.source[c]] for c in bits(s.map.conduits_into[basin]) if own >> s.map.source[c] & 1]
+    found = [
+        s.map.codes[s.map.source[c]] for c in iterate_bits(s.map.conduits_into[basin]) if own >> s.map.source[c] & 1
+    ]
     return f"{'+'.join(found)} →" if found else NONE
 
 
 def _arriving(s: Seen, mask: Mask, say: Say) -> dict[int, str]:
     streams = s.water_phase()
-    return {dam: str(sum(stream.arrived[dam] for stream in streams)) for dam in bits(mask)}
+    return {dam: str(sum(stream.arrived[dam] for stream in streams)) for dam in iterate_bits(mask)}
 
 
 def _upstream(s: Seen, dam: int) -> str:
     """The powerhouses whose water gets there."""
     basins = s.own_house_basins() | s.rival_house_basins()
-    found = [s.map.codes[b] for b in bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
+    found = [s.map.codes[b] for b in iterate_bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
     return f"{'+'.join(found)} →" if found else NONE
 
 
@@ -183,42 +185,46 @@ def _red(s: Seen, dam: int) -> str:
 # ---------------------------------------------------------------------------------------------------------------- lines
 
 
-def lit(board: Barrage, conduits: Iterable[int]) -> Svg:
+def draw_lit(board: Barrage, conduits: Iterable[int]) -> Svg:
     """The pipes of these conduits in the light of the lamp."""
     paths = "".join(where(board.map.id).lights[c] for c in sorted(set(conduits)))
     if not paths:
         return NOTHING
-    return join([el("path", d=paths, class_="ba-lit-edge"), el("path", d=paths, class_="ba-lit")])
+    return join_markup(
+        [make_element("path", d=paths, class_="ba-lit-edge"), make_element("path", d=paths, class_="ba-lit")]
+    )
 
 
 def _pipes_from(s: Seen, left: Mask) -> Svg:
-    return lit(s.board, (c for d in bits(left) for c in bits(s.map.conduits_from[d // 2])))
+    return draw_lit(s.board, (c for d in iterate_bits(left) for c in iterate_bits(s.map.conduits_from[d // 2])))
 
 
 def _built_from(s: Seen, left: Mask) -> Svg:
     built = s.board.all_conduits()
-    return lit(s.board, (c for d in bits(left) for c in bits(s.map.conduits_from[d // 2] & built)))
+    return draw_lit(s.board, (c for d in iterate_bits(left) for c in iterate_bits(s.map.conduits_from[d // 2] & built)))
 
 
 def _built_into(s: Seen, left: Mask) -> Svg:
     built = s.board.all_conduits()
-    return lit(s.board, (c for b in bits(left) for c in bits(s.map.conduits_into[b] & built)))
+    return draw_lit(s.board, (c for b in iterate_bits(left) for c in iterate_bits(s.map.conduits_into[b] & built)))
 
 
 def _pipes_into(s: Seen, left: Mask) -> Svg:
     own = basins_of_dams(s.own_dams())
-    pipes = (c for b in bits(left) for c in bits(s.map.conduits_into[b]) if own >> s.map.source[c] & 1)
-    return lit(s.board, pipes)
+    pipes = (c for b in iterate_bits(left) for c in iterate_bits(s.map.conduits_into[b]) if own >> s.map.source[c] & 1)
+    return draw_lit(s.board, pipes)
 
 
-def _below(s: Seen, left: Mask) -> Svg:
+def _draw_below(s: Seen, left: Mask) -> Svg:
     """The way of the water from each basin to the dam it feeds."""
     runs, dams = where(s.map.id).runs, s.board.all_dams()
-    return _way("".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in bits(left)))
+    return _draw_way(
+        "".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in iterate_bits(left))
+    )
 
 
-def _way(path: str) -> Svg:
-    return el("path", d=path, class_="ba-way") if path else NOTHING
+def _draw_way(path: str) -> Svg:
+    return make_element("path", d=path, class_="ba-way") if path else NOTHING
 
 
 def _course(board: Barrage, basin: int, stop: int | None) -> str:
@@ -235,7 +241,7 @@ def _course(board: Barrage, basin: int, stop: int | None) -> str:
     return "".join(parts)
 
 
-def _phase(s: Seen, left: Mask) -> Svg:
+def _draw_phase(s: Seen, left: Mask) -> Svg:
     return drops_run(s.board, s.board.heads)
 
 
@@ -251,20 +257,20 @@ def drops_run(board: Barrage, heads: Iterable[int]) -> Svg:
             paths[_course(board, board.map.head_basin[head], stop if stop >= 0 else None)] = None
             if stop >= 0:
                 stops[stop] = stops.get(stop, 0) + 1
-    marks = [_stop(*at.dams[dam], n) for dam, n in stops.items()]
-    return join([_way("".join(paths)), *marks])
+    marks = [_draw_stop(*at.dams[dam], n) for dam, n in stops.items()]
+    return join_markup([_draw_way("".join(paths)), *marks])
 
 
-def _stop(x: float, y: float, n: int) -> Svg:
-    mark = el("circle", cx=x + 34, cy=y - 34, r=18, class_="ba-stop")
-    return join([mark, pieces.words(x + 34, y - 25, f"+{n}", "ba-stop-n")])
+def _draw_stop(x: float, y: float, n: int) -> Svg:
+    mark = make_element("circle", cx=x + 34, cy=y - 34, r=18, class_="ba-stop")
+    return join_markup([mark, pieces.draw_words(x + 34, y - 25, f"+{n}", "ba-stop-n")])
 
 
 _LOOKS: dict[str, _Look] = {
     "BA-084": _Look(_each(_red)),
     "BA-085": _Look(_each(lambda s, dam: _strongest(s, s.map.conduits_from[dam // 2])), _built_from),
     "BA-086": _Look(_each(_house_links), _pipes_from),
-    "BA-087": _Look(_arriving, _phase),
+    "BA-087": _Look(_arriving, _draw_phase),
     "BA-088": _Look(_each(_red)),
     "BA-089": _Look(_each(_upstream)),
     "BA-090": _Look(_said(_dam_links), _pipes_from),
@@ -276,8 +282,8 @@ _LOOKS: dict[str, _Look] = {
     "BA-097": _Look(_each(lambda s, basin: _strongest(s, s.map.conduits_into[basin])), _built_into),
     "BA-098": _Look(_each(_into), _pipes_into),
     "BA-099": _Look(_said(_area)),
-    "BA-101": _Look(_said(_fed), _below),
-    "BA-102": _Look(_said(_fed), _below),
+    "BA-101": _Look(_said(_fed), _draw_below),
+    "BA-102": _Look(_said(_fed), _draw_below),
     "BA-115a": _Look(_each(_conduit_value)),
     "BA-115c": _Look(_each(_red)),
     "BA-130": _Look(_said(lambda s, dam, say: _area(s, dam // 2, say))),
@@ -301,7 +307,7 @@ def _walk(board: Barrage, decision: Decision, step: Step, code: str) -> dict[int
         found = first_from(rest, start)
         if decision.of.id == m.dams.id:
             found = rest & (0b11 << (found.bit_length() - 1) // 2 * 2)
-        tags.update(dict.fromkeys(bits(found), str(place)))
+        tags.update(dict.fromkeys(iterate_bits(found), str(place)))
         rest &= ~found
     return tags
 
@@ -320,15 +326,15 @@ def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
 # ---------------------------------------------------------------------------------------------------------------- water
 
 
-def _water(s: Seen, decision: Decision, step: Step) -> Aid:
+def _overlay_water(s: Seen, decision: Decision, step: Step) -> Aid:
     """What each placement brings own dams, and where the drops of the chosen one run and stop (BA-054)."""
     note = decision.note or {}
     most, immediate = int(str(note["most"])), note["immediate"] == 1
     tags = {}
     if step.scores is None:
         brings = admissible(s, most, immediate)
-        tags = {option: f"+{brings[option][0]}" for option in bits(step.left) if option in brings}
-    if decision.chosen is None or not step.left >> decision.chosen & 1:
+        tags = {option: f"+{brings[option][0]}" for option in iterate_bits(step.options_left) if option in brings}
+    if decision.chosen is None or not step.options_left >> decision.chosen & 1:
         return Aid(NOTHING, tags)
     placed = placements(s.map).ways[decision.chosen]
     heads = placed if immediate else [a + b for a, b in zip(s.board.heads, placed, strict=True)]

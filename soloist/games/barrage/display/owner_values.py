@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soloist.core.menu import Blank
 from soloist.core.text import Text, text
-from soloist.games.barrage.board.printed import KNOWN, MOST, written
+from soloist.games.barrage.board.printed import KNOWN, MOST, format_figures
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BUILDING_TILES,
@@ -21,7 +21,7 @@ _FIGURES = {"contract": ("energy",), "work": ("excavators", "mixers"), "building
 _TILES = {"contract": CONTRACTS, "work": WORKS, "building": BUILDINGS}
 
 
-def data(board: Barrage | None) -> list[Datum]:
+def list_owner_values(board: Barrage | None) -> list[Datum]:
     """Return every figure that may be entered as printed on the owner's copy, with how well it is known."""
     printed = KNOWN if board is None else board.printed
     found = []
@@ -30,17 +30,17 @@ def data(board: Barrage | None) -> list[Datum]:
         found.append(
             Datum(
                 key=key,
-                value=written(figures),
+                value=format_figures(figures),
                 origin="printed" if key in printed.entered else _origin(kind, tile),
                 where=text(f"where.{kind}"),
                 group=text(f"on_copy.group_{kind}"),
-                item=_item(kind, tile),
-                name=_item(kind, tile),
+                item=_say_item(kind, tile),
+                name=_say_item(kind, tile),
                 part=text(f"on_copy.{kind}"),
                 decides=text(f"decides.{kind}"),
                 kind="number",
                 blanks=tuple(Blank(what, text(f"on_copy.{what}"), most=MOST) for what in _FIGURES[kind]),
-                stand_in=written(ours),
+                stand_in=format_figures(ours),
             )
         )
     return found
@@ -57,6 +57,6 @@ def _origin(kind: str, tile: str) -> str:
     return "source" if tile in _SETTLED.get(kind, ()) else "one_source"
 
 
-def _item(kind: str, tile: str) -> Text:
+def _say_item(kind: str, tile: str) -> Text:
     of = _TILES[kind]
-    return text("datum.of", what=of.shown(of.names.index(tile)))
+    return text("datum.of", what=of.option_value(of.names.index(tile)))

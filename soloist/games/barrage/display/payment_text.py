@@ -43,7 +43,7 @@ def for_red(board: Barrage, built: Event) -> list[Text]:
     return [text("hands.red_credits", seat=board.word(built.seat), n=RED_OUTLINE)]
 
 
-def credits(board: Barrage) -> list[Text]:
+def say_credits(board: Barrage) -> list[Text]:
     """What a human takes by the position of his energy marker (BR-101); and what an Automa without energy pays and takes,
     which makes no difference to its VP (BA-003)."""
     lines = []
@@ -56,7 +56,7 @@ def credits(board: Barrage) -> list[Text]:
     return lines
 
 
-def reason(board: Barrage, cause: Event | None, gained: e.Gained) -> Word | None:
+def say_reason(board: Barrage, cause: Event | None, gained: e.Gained) -> Word | None:
     """Why points move, where the thing done just before does not say it by itself."""
     if isinstance(cause, e.Produced | e.Drained) and board.owner_of_conduit(cause.system // 2) != cause.seat:
         if gained.seat == cause.seat and gained.vp < 0:

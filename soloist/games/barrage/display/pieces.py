@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.display.screen import Svg, el, escape, icon, join
+from soloist.display.screen import Svg, draw_icon, escape_markup, join_markup, make_element
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import COLOURS, STRUCTURES, Effect
 
@@ -31,8 +31,8 @@ def company_of(board: Barrage, owner: int) -> str:
     return "neutral" if owner == board.neutral else board.company(owner)
 
 
-def words(x: float, y: float, said: str, class_: str) -> Svg:
-    return el("text", escape(said), x=x, y=y, class_=class_)
+def draw_words(x: float, y: float, said: str, class_: str) -> Svg:
+    return make_element("text", escape_markup(said), x=x, y=y, class_=class_)
 
 
 def effect_icon(effect: Effect) -> str:
@@ -44,63 +44,67 @@ def effect_icon(effect: Effect) -> str:
 
 
 @cache
-def drops(x: float, y: float, n: int) -> Svg:
+def draw_drops(x: float, y: float, n: int) -> Svg:
     """Drops side by side, their middle at x; from five on a number stands for them."""
     if n > 4:
-        return join([_drop(x - 14, y), words(x + 16, y + 28, f"×{n}", "ba-many")])
+        return join_markup([_draw_drop(x - 14, y), draw_words(x + 16, y + 28, f"×{n}", "ba-many")])
     step = 22 if n > 2 else 26
-    return join([_drop(x + step * (i - (n - 1) / 2), y) for i in range(n)])
+    return join_markup([_draw_drop(x + step * (i - (n - 1) / 2), y) for i in range(n)])
 
 
-def _drop(x: float, y: float) -> Svg:
-    return el("path", d=f"M{x:g} {y:g}{_DROP}", class_="ba-drop")
+def _draw_drop(x: float, y: float) -> Svg:
+    return make_element("path", d=f"M{x:g} {y:g}{_DROP}", class_="ba-drop")
 
 
-def _piece(company: str, tag: str, **shape: str | float) -> Svg:
+def _draw_piece(company: str, tag: str, **shape: str | float) -> Svg:
     """A piece of a company: a white halo below dark ink, so that black and white pieces stand out on any ground."""
-    return join([el(tag, class_="ba-halo", **shape), el(tag, class_=f"ba-pc co-{company}", **shape)])
+    return join_markup(
+        [make_element(tag, class_="ba-halo", **shape), make_element(tag, class_=f"ba-pc co-{company}", **shape)]
+    )
 
 
 @cache
-def dam(x: float, y: float, company: str, level: int, full: int, name: str) -> Svg:
+def draw_dam(x: float, y: float, company: str, level: int, full: int, name: str) -> Svg:
     """One trapezium per level, narrowing upwards, the code on the lowest; above it the name of the space and the drops."""
     parts = []
     for i in range(level):
         low, wide = y + 30 - 22 * i, 46 - 7 * i
-        parts.append(_piece(company, "path", d=f"M{x - wide:g} {low:g}l8-26h{2 * wide - 16}l8 26z"))
+        parts.append(_draw_piece(company, "path", d=f"M{x - wide:g} {low:g}l8-26h{2 * wide - 16}l8 26z"))
     top = y + 26 - 22 * level
-    parts += [words(x, y + 25, CODES[company], f"ba-code on-{company}"), words(x, top - 7, name, "ba-name")]
+    parts += [draw_words(x, y + 25, CODES[company], f"ba-code on-{company}"), draw_words(x, top - 7, name, "ba-name")]
     if full:
-        parts.append(drops(x + (12 if full < 3 else 4), top - 60, full))
-    return join(parts)
+        parts.append(draw_drops(x + (12 if full < 3 else 4), top - 60, full))
+    return join_markup(parts)
 
 
 @cache
-def powerhouse(x: float, y: float, company: str) -> Svg:
+def draw_powerhouse(x: float, y: float, company: str) -> Svg:
     """A saw-tooth roof with the code."""
     roof = f"M{x - 33:g} {y + 17:g}v-24l14-11v11l14-11v11h38v24z"
-    return join([_piece(company, "path", d=roof), words(x, y + 13, CODES[company], f"ba-code s on-{company}")])
+    return join_markup(
+        [_draw_piece(company, "path", d=roof), draw_words(x, y + 13, CODES[company], f"ba-code s on-{company}")]
+    )
 
 
 @cache
-def flag(x: float, y: float, company: str) -> Svg:
+def draw_flag(x: float, y: float, company: str) -> Svg:
     """The company that built a conduit."""
-    box = _piece(company, "rect", x=x - 24, y=y - 15, width=48, height=28, rx=6)
-    return join([box, words(x, y + 7, CODES[company], f"ba-code s on-{company}")])
+    box = _draw_piece(company, "rect", x=x - 24, y=y - 15, width=48, height=28, rx=6)
+    return join_markup([box, draw_words(x, y + 7, CODES[company], f"ba-code s on-{company}")])
 
 
 @cache
-def chip(x: float, y: float, company: str, said: str) -> Svg:
+def draw_chip(x: float, y: float, company: str, said: str) -> Svg:
     """A small box in the colour of a company: its code, perhaps a number."""
     wide = 34 if len(said) < 3 else 46
-    box = _piece(company, "rect", x=x, y=y, width=wide, height=21, rx=5)
-    return join([box, words(x + wide / 2, y + 17, said, f"ba-code xs on-{company}")])
+    box = _draw_piece(company, "rect", x=x, y=y, width=wide, height=21, rx=5)
+    return join_markup([box, draw_words(x + wide / 2, y + 17, said, f"ba-code xs on-{company}")])
 
 
 @cache
-def box(x: float, y: float, width: float, height: float, class_: str = "") -> Svg:
+def draw_box(x: float, y: float, width: float, height: float, class_: str = "") -> Svg:
     """The ground of a place beside the map."""
-    return el("rect", x=x, y=y, width=width, height=height, rx=10, class_=f"ba-box {class_}".strip())
+    return make_element("rect", x=x, y=y, width=width, height=height, rx=10, class_=f"ba-box {class_}".strip())
 
 
 @cache
@@ -120,15 +124,15 @@ def disc(x: float, y: float, r: float) -> str:
 
 
 @cache
-def gains(x: float, y: float, effects: tuple[tuple[str, int], ...], size: float = 26) -> Svg:
+def draw_gains(x: float, y: float, effects: tuple[tuple[str, int], ...], size: float = 26) -> Svg:
     """A reward as icons with numbers, from x on to the right."""
     parts = []
     for name, n in effects:
-        parts.append(icon(name, x, y, size))
+        parts.append(draw_icon(name, x, y, size))
         if n > 1:
-            parts.append(words(x + size + 1, y + size - 5, str(n), "ba-gain"))
+            parts.append(draw_words(x + size + 1, y + size - 5, str(n), "ba-gain"))
         x += size + _beside(n)
-    return join(parts)
+    return join_markup(parts)
 
 
 def _beside(n: int) -> int:

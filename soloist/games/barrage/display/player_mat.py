@@ -11,8 +11,8 @@ from math import cos, pi, sin
 
 from soloist.core.bits import Mask
 from soloist.core.text import Domain, Text, Word, text
-from soloist.display.glyphs import Item, row, words
-from soloist.display.screen import Component, MatPart, Svg, el, icon
+from soloist.display.glyphs import Item, draw_row, draw_words
+from soloist.display.screen import Component, MatPart, Svg, draw_icon, make_element
 from soloist.games.barrage.board.laws import objective_count, objective_vp
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -24,9 +24,9 @@ from soloist.games.barrage.board.tables import (
     TECH,
     effect_text,
 )
-from soloist.games.barrage.display.company import company_board, title
-from soloist.games.barrage.display.components import MARKS, component
-from soloist.games.barrage.display.headstreams import headstreams
+from soloist.games.barrage.display.company import company_board, say_title
+from soloist.games.barrage.display.components import MARKS, find_component
+from soloist.games.barrage.display.headstreams import draw_headstreams
 from soloist.games.barrage.player.state import Position
 
 _SIZE, _OUT, _IN = 260, 124, 34
@@ -34,41 +34,41 @@ _SIZE, _OUT, _IN = 260, 124, 34
 _ROOM = 360
 
 
-def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
+def list_mat_parts(board: Barrage, name: str) -> tuple[MatPart, ...]:
     """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
-    seat = board.setup.names.index(name)
+    seat = board.setup.names.find_option(name)
     if seat is None or not isinstance(board, Position):
         return ()
-    return tuple(_parts(board, seat))
+    return tuple(_iterate_parts(board, seat))
 
 
-def _parts(s: Position, seat: int) -> Iterator[MatPart]:
+def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
     if s.company(seat):  # not before it is drafted
-        yield MatPart(title(s, seat), (company_board(s, seat),), wide=True)
-    yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
+        yield MatPart(say_title(s, seat), (company_board(s, seat),), wide=True)
+    yield MatPart(text("mat.wheel"), (_draw_wheel(s, seat),), says=_say_returning(s, seat), wide=True)
     if not s.automa(seat):
-        yield MatPart(text("mat.headstreams"), (headstreams(s, s.round),), wide=True)
+        yield MatPart(text("mat.headstreams"), (draw_headstreams(s, s.round),), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:
         yield MatPart(text("mat.hand"), _drawn(CONTRACTS, s.hands[seat]))
     if s.officer(seat):
-        officer = component(OFFICERS.id, s.officer(seat))
+        officer = find_component(OFFICERS.id, s.officer(seat))
         yield MatPart(text("mat.officer"), () if officer is None else (officer,))
-    if gains := uncovered(s, seat):
+    if gains := say_uncovered(s, seat):
         yield MatPart(text("mat.income"), says=text("mat.income_says", gains=gains))
     if not s.automa(seat):
         yield MatPart(
-            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), objective(s)
+            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), say_objective(s)
         )
     if s.fulfilled[seat]:
         yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, s.fulfilled[seat]))
 
 
 def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
-    return tuple(it for name in of.list(mask) if (it := component(of.id, name)) is not None)
+    return tuple(it for name in of.name_options(mask) if (it := find_component(of.id, name)) is not None)
 
 
-def objective(s: Position) -> Text:
+def say_objective(s: Position) -> Text:
     """How far everybody is, and what that would score now (BR-120)."""
     points = objective_vp(s)
     seats = range(s.players) if s.company(0) else ()
@@ -76,7 +76,7 @@ def objective(s: Position) -> Text:
     return text("mat.objective_says", rows=tuple(rows))
 
 
-def uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
+def say_uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
     """What every Income phase brings (BR-021)."""
     if not s.company(seat) or not s.takes_income(seat):
         return ()
@@ -89,7 +89,7 @@ def uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
 # ---------------------------------------------------------------------------------------------------------- the wheel
 
 
-def _returning(s: Position, seat: int) -> Text | None:
+def _say_returning(s: Position, seat: int) -> Text | None:
     """What lies on the wheel and after how many turns it comes back (BR-051)."""
     parts = tuple(
         text("mat.segment", turns=SEGMENTS - segment, what=_contents(s, seat, segment))
@@ -107,33 +107,35 @@ def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
         for n, kind in zip(machineries, names, strict=True)
         if n
     ]
-    return (*found, *(Word(f"tech.{name}") for name in TECH.list(tiles)))
+    return (*found, *(Word(f"tech.{name}") for name in TECH.name_options(tiles)))
 
 
-def _wheel(s: Position, seat: int) -> Component:
+def _draw_wheel(s: Position, seat: int) -> Component:
     """Six segments, the open one at the top, lit; what comes back next stands left of it. A disc on the rim says after how
     many turns a segment comes back."""
     middle = _SIZE / 2
     left, right = _at(-0.5, _OUT), _at(0.5, _OUT)
     lit = f"M{middle:g} {middle:g}L{left[0]:.1f} {left[1]:.1f}A{_OUT} {_OUT} 0 01{right[0]:.1f} {right[1]:.1f}Z"
     parts = [
-        el("circle", cx=middle, cy=middle, r=_OUT, class_="ba-wheel"),
-        el("path", d=lit, class_="ba-wheel-open"),
+        make_element("circle", cx=middle, cy=middle, r=_OUT, class_="ba-wheel"),
+        make_element("path", d=lit, class_="ba-wheel-open"),
     ]
     for segment in range(SEGMENTS):
         edge = _at(segment - 0.5, _OUT)
-        parts.append(el("path", d=f"M{middle:g} {middle:g}L{edge[0]:.1f} {edge[1]:.1f}", class_="ba-wheel-line"))
+        parts.append(
+            make_element("path", d=f"M{middle:g} {middle:g}L{edge[0]:.1f} {edge[1]:.1f}", class_="ba-wheel-line")
+        )
         parts += _in_segment(s, seat, segment)
-    parts.append(el("circle", cx=middle, cy=middle, r=_IN, class_="ba-wheel-hub"))
-    parts.append(icon("wheel", middle - 15, middle - 15, 30, "mk-line"))
+    parts.append(make_element("circle", cx=middle, cy=middle, r=_IN, class_="ba-wheel-hub"))
+    parts.append(draw_icon("wheel", middle - 15, middle - 15, 30, "mk-line"))
     for segment in range(1, SEGMENTS):
         if any(s.wheel[seat][segment]):
             x, y = _at(segment, _OUT - 3)
-            parts.append(el("circle", cx=x, cy=y, r=11, class_="ba-tab"))
-            parts.append(words(SEGMENTS - segment, x, y + 5, 14, "cm-n mk-paper"))
-    drawn = el("g", *parts, transform=f"translate({(_ROOM - _SIZE) / 2:g} 0)")
+            parts.append(make_element("circle", cx=x, cy=y, r=11, class_="ba-tab"))
+            parts.append(draw_words(SEGMENTS - segment, x, y + 5, 14, "cm-n mk-paper"))
+    drawn = make_element("g", *parts, transform=f"translate({(_ROOM - _SIZE) / 2:g} 0)")
     name = text("mat.wheel")
-    return Component(f"wheel {seat}", name, _returning(s, seat) or name, _ROOM, _SIZE, drawn)
+    return Component(f"wheel {seat}", name, _say_returning(s, seat) or name, _ROOM, _SIZE, drawn)
 
 
 def _at(segment: float, radius: float) -> tuple[float, float]:
@@ -148,15 +150,15 @@ def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
     x, y = _at(segment, 76)
     counted = (("excavator", excavators), ("mixer", mixers), ("any_machinery", excamixers))
     items: list[Item] = [(MARKS[kind], n) for kind, n in counted if n]
-    there = TECH.list(tiles)
-    found = [row(items, x, y + (15 if there else 0), 22, 66)] if items else []
+    there = TECH.name_options(tiles)
+    found = [draw_row(items, x, y + (15 if there else 0), 22, 66)] if items else []
     for at, name in enumerate(there):
-        found.append(_tile(name, x + 30 * (at - (len(there) - 1) / 2), y - 13))
+        found.append(_draw_tile(name, x + 30 * (at - (len(there) - 1) / 2), y - 13))
     return found
 
 
-def _tile(name: str, x: float, y: float) -> Svg:
+def _draw_tile(name: str, x: float, y: float) -> Svg:
     """A small technology tile, as the large one is drawn."""
-    drawn = component(TECH.id, name)
+    drawn = find_component(TECH.id, name)
     assert drawn is not None
-    return el("g", drawn.drawing, transform=f"translate({x - 15:.1f} {y - 15:.1f}) scale(.34)")
+    return make_element("g", drawn.drawing, transform=f"translate({x - 15:.1f} {y - 15:.1f}) scale(.34)")

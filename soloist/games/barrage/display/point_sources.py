@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Credit
-from soloist.core.steps import Closed, Pending
+from soloist.core.steps import Pending, StepClosed
 from soloist.core.text import Word
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.events import Gained, Produced, Scored
@@ -25,7 +25,7 @@ EFFECTS: dict[type[Pending], str] = {
 }
 
 
-def credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
+def list_credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
     """Whoever gets points while another produces is paid for a conduit (BR-063); other points of an Automa are those of
     actions and income (BA-003), at a table if it was hers to act. Points of a human come from the effect that was carried
     out last; at a table they have no reason here, because he tells only the number."""
@@ -36,18 +36,18 @@ def credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> li
         match event:
             case Produced(seat):
                 producer, effect = seat, ""
-            case Closed(step) if type(step) in EFFECTS:
+            case StepClosed(step) if type(step) in EFFECTS:
                 effect = EFFECTS[type(step)]
             case Gained(seat, vp) if vp > 0 and producer not in (NOBODY, seat):
-                found.append(_credit(before, seat, "source.conduits", vp))
+                found.append(_make_credit(before, seat, "source.conduits", vp))
             case Gained(seat, vp) if vp and before.automa(seat) and (digital or trace is not None):
-                found.append(_credit(before, seat, "source.turns", vp))
+                found.append(_make_credit(before, seat, "source.turns", vp))
             case Gained(seat, vp) if vp and effect:
-                found.append(_credit(before, seat, f"source.{effect}", vp))
+                found.append(_make_credit(before, seat, f"source.{effect}", vp))
             case Scored(seat, what, vp):
-                found.append(_credit(before, seat, f"score.{what}", vp))
+                found.append(_make_credit(before, seat, f"score.{what}", vp))
     return found
 
 
-def _credit(board: Barrage, seat: int, what: str, vp: int) -> Credit:
+def _make_credit(board: Barrage, seat: int, what: str, vp: int) -> Credit:
     return Credit(board.name(seat), Word(what), vp)

@@ -12,9 +12,9 @@ from soloist.games.barrage.board.events import GameEnded, RoundEnded, Scored
 from soloist.games.barrage.board.laws import bonus_count, energy_reward
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BONUS, BONUS_TILES, SECTION
-from soloist.games.barrage.display.components import component
-from soloist.games.barrage.display.headstreams import headstreams
-from soloist.games.barrage.display.player_mat import uncovered
+from soloist.games.barrage.display.components import find_component
+from soloist.games.barrage.display.headstreams import draw_headstreams
+from soloist.games.barrage.display.player_mat import say_uncovered
 from soloist.games.barrage.player.state import Position
 
 _MINUS = "\u2212"
@@ -62,8 +62,8 @@ def _sheet(before: Barrage, scored: Sequence[Scored], vp: Sequence[int], after: 
         _row("coin", text("round_end.credits"), lambda seat: _credits(before, seat), seats),
         _row("vp", text("round_end.track"), points("energy_track"), seats),
         replace(
-            _row("patent", _tile(tile), lambda seat: _sum(before, seat, got.get((seat, "bonus_tile"), 0)), seats),
-            drawn=component(BONUS.id, tile),
+            _row("patent", _say_tile(tile), lambda seat: _sum(before, seat, got.get((seat, "bonus_tile"), 0)), seats),
+            drawn=find_component(BONUS.id, tile),
         ),
         *(
             _row(_OF_THE_END[what], text("round_end.of", what=Word(f"score.{what}")), points(what), seats)
@@ -71,34 +71,34 @@ def _sheet(before: Barrage, scored: Sequence[Scored], vp: Sequence[int], after: 
         ),
         _row("vp", text("round_end.vp"), lambda seat: f"{before.vp[seat]} → {vp[seat]}", seats),
     )
-    why = tuple(line for seat in seats if (line := _why(before, seat)) is not None)
+    why = tuple(line for seat in seats if (line := _say_why(before, seat)) is not None)
     if after is None:
-        return Sheet(_title(before), "BR-101", rows, why)
+        return Sheet(_say_title(before), "BR-101", rows, why)
     number = before.round + 1
     return Sheet(
-        _title(before),
+        _say_title(before),
         "BR-101",
         rows,
         why,
         coming=text("round_end.coming", round=number),
-        next=_next(after),
-        drawn=(headstreams(after, number),),
+        next=_say_next(after),
+        drawn=(draw_headstreams(after, number),),
         go=text("round_end.go", round=number),
     )
 
 
-def _next(board: Position) -> tuple[Text, ...]:
+def _say_next(board: Position) -> tuple[Text, ...]:
     """Who begins, and what the boards of the humans bring then (BR-021)."""
     order = text("round_end.order", seats=tuple(board.word(seat) for seat in board.next_order()))
     incomes = (
         text("round_end.income", seat=board.word(seat), gains=gains)
         for seat in board.humans
-        if (gains := uncovered(board, seat))
+        if (gains := say_uncovered(board, seat))
     )
     return (order, *incomes)
 
 
-def _why(board: Barrage, seat: int) -> Text | None:
+def _say_why(board: Barrage, seat: int) -> Text | None:
     """Why the tile paid a seat less than it counts (BR-102)."""
     tile, each, _ = BONUS_TILES[board.setup.bonus[board.round - 1]]
     missing = board.round - board.energy[seat] // SECTION
@@ -109,7 +109,7 @@ def _why(board: Barrage, seat: int) -> Text | None:
     return text("round_end.below", seat=board.word(seat), n=missing, less=4 * missing)
 
 
-def _title(board: Barrage) -> Text:
+def _say_title(board: Barrage) -> Text:
     """Who has most energy, with whom he shares it."""
     most = max(board.energy)
     if not most:
@@ -118,7 +118,7 @@ def _title(board: Barrage) -> Text:
     return text("round_end.title", round=board.round, seats=leaders, energy=most)
 
 
-def _tile(name: str) -> Text:
+def _say_tile(name: str) -> Text:
     return text("round_end.tile", tile=Word(f"{BONUS.words}.{name}"))
 
 

@@ -6,17 +6,17 @@ from functools import partial
 
 from soloist.display.screen import Screen, Svg
 from soloist.games.barrage.board.tables import PACKAGE
-from soloist.games.barrage.display.card_view import faces
-from soloist.games.barrage.display.components import component, pictures, rounds
-from soloist.games.barrage.display.drawing import at, drawing, place, spots
+from soloist.games.barrage.display.card_view import list_cards
+from soloist.games.barrage.display.components import find_component, find_pictures, list_round_tiles
+from soloist.games.barrage.display.drawing import draw_board, draw_place, find_places, places_of_instruction
 from soloist.games.barrage.display.energy import energy_track
-from soloist.games.barrage.display.event_text import said
-from soloist.games.barrage.display.overlays import aid
-from soloist.games.barrage.display.player_mat import mat
-from soloist.games.barrage.display.point_sources import credits
+from soloist.games.barrage.display.event_text import describe_event
+from soloist.games.barrage.display.overlays import make_overlay
+from soloist.games.barrage.display.player_mat import list_mat_parts
+from soloist.games.barrage.display.point_sources import list_credits
 from soloist.games.barrage.display.round_end import round_sheet
 from soloist.games.barrage.display.spaces import spaces
-from soloist.games.barrage.display.standing import heading, points, standing
+from soloist.games.barrage.display.standing import count_points, make_standing, say_heading
 from soloist.games.packaged_data import read_text
 
 #: instruction for the hands -> icon
@@ -87,34 +87,34 @@ SAME_STEP = {
 }
 
 
-def cover() -> Svg:
+def draw_cover() -> Svg:
     """The drawing on the home page."""
     return Svg(read_text(PACKAGE, "display/cover.svg"))
 
 
 SCREEN = Screen(
-    drawing=drawing,
-    place=place,
-    spots=spots,
-    aid=aid,
-    faces=faces,
-    standing=standing,
-    points=points,
-    heading=heading,
-    credits=credits,
-    said=said,
+    drawing=draw_board,
+    place=draw_place,
+    spots=find_places,
+    aid=make_overlay,
+    faces=list_cards,
+    standing=make_standing,
+    points=count_points,
+    heading=say_heading,
+    credits=list_credits,
+    said=describe_event,
     icons=ICONS,
-    at=at,
+    at=places_of_instruction,
     without_pieces=WITHOUT_PIECES,
     same_step=SAME_STEP,
     phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
-    cover=cover,
-    component=component,
-    pictures=pictures,
-    rounds=rounds,
+    cover=draw_cover,
+    component=find_component,
+    pictures=find_pictures,
+    rounds=list_round_tiles,
     track=energy_track,
     sheet=round_sheet,
-    mat=mat,
+    mat=list_mat_parts,
     spaces=spaces,
     style=partial(read_text, PACKAGE, "display/board.css"),
 )

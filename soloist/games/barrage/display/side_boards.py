@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from soloist.core.text import Word, text
-from soloist.display.screen import NOTHING, Place, Say, Svg, el, icon, join
+from soloist.display.screen import NOTHING, Place, Say, Svg, draw_icon, join_markup, make_element
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
@@ -48,7 +48,7 @@ SECTION_ICONS = {
 }
 
 
-def strip(board: Barrage, say: Say, map_width: float) -> Iterator[Place]:
+def draw_strip(board: Barrage, say: Say, map_width: float) -> Iterator[Place]:
     """The places beside the map, from the top."""
     for _, part, y in _parts(board):
         yield from part(board, say, map_width + _LEFT, y)
@@ -68,11 +68,11 @@ def _parts(board: Barrage) -> Iterator[tuple[str, Callable[[Barrage, Say, float,
     leeghwater = board.setup.leeghwater
     y = 0.0
     for id, part, high, there in (
-        (PLACES.id, _contracts, 4 * 84, True),
-        (PATENT_PLACES.id, _patents, 84, True),
-        (WORK_PLACES.id, _works, 3 * 62, leeghwater),
-        (BUILDINGS.id, _buildings, 5 * 54, leeghwater),
-        (SECTIONS.id, _sections, 0, True),
+        (PLACES.id, _draw_contracts, 4 * 84, True),
+        (PATENT_PLACES.id, _draw_patents, 84, True),
+        (WORK_PLACES.id, _draw_works, 3 * 62, leeghwater),
+        (BUILDINGS.id, _draw_buildings, 5 * 54, leeghwater),
+        (SECTIONS.id, _draw_sections, 0, True),
     ):
         if there:
             yield id, part, y
@@ -80,29 +80,29 @@ def _parts(board: Barrage) -> Iterator[tuple[str, Callable[[Barrage, Say, float,
 
 
 @cache
-def _title(x: float, y: float, said: str) -> Svg:
+def _draw_title(x: float, y: float, said: str) -> Svg:
     """The heading of a part; it belongs to the tile of its first place."""
-    return pieces.words(x + 2, y + 25, said, "ba-title")
+    return pieces.draw_words(x + 2, y + 25, said, "ba-title")
 
 
 # ------------------------------------------------------------------------------------------------------------ contracts
 
 
-def _contracts(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
-    title = _title(x, y, say(Word("part.contracts")))
+def _draw_contracts(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
+    title = _draw_title(x, y, say(Word("part.contracts")))
     y += _TITLE
     private = range(MOST_NATIONAL, len(PLACES.names))
     for place in private:
         at = (x + (place % 2) * 146, y + (place - MOST_NATIONAL) // 2 * 84)
-        yield _contract(board, place, *at, 142, title if place == MOST_NATIONAL else NOTHING)
+        yield _draw_contract_place(board, place, *at, 142, title if place == MOST_NATIONAL else NOTHING)
     for place in range(len(board.setup.national)):
-        yield _contract(board, place, x + place * 97, y + 3 * 84, 94, NOTHING)
+        yield _draw_contract_place(board, place, x + place * 97, y + 3 * 84, 94, NOTHING)
 
 
-def _contract(board: Barrage, place: int, x: float, y: float, wide: float, title: Svg) -> Place:
+def _draw_contract_place(board: Barrage, place: int, x: float, y: float, wide: float, title: Svg) -> Place:
     contract, name = board.face[place], PLACES.names[place]
     spot = Word(f"contract_place.{name}")
-    tile = pieces.box(x, y, wide, 78, "empty")
+    tile = pieces.draw_box(x, y, wide, 78, "empty")
     if contract != NOBODY:
         gains = pieces.as_icons(CONTRACT_TILES[contract].effects)
         tile = _contract_tile(x, y, wide, CONTRACT_TILES[contract].colour, board.contract_value(place), gains)
@@ -115,7 +115,7 @@ def _contract(board: Barrage, place: int, x: float, y: float, wide: float, title
         x=x + wide - 26,
         y=y + 16,
         ring=pieces.outline(x, y, wide, 78),
-        tile=join([title, tile]),
+        tile=join_markup([title, tile]),
     )
 
 
@@ -123,18 +123,19 @@ def _contract(board: Barrage, place: int, x: float, y: float, wide: float, title
 def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gains: tuple[tuple[str, int], ...]) -> Svg:
     """A band in the colour with one to three dots, the energy asked for, the reward."""
     kind, size = pieces.colour_class(colour), pieces.largest(gains, wide - 21, 36)
-    band = el("path", d=f"M{x + 10:g} {y:g}h8v78h-8q-10 0-10-10v-58q0-10 10-10z", class_=f"ba-band {kind}")
+    band = make_element("path", d=f"M{x + 10:g} {y:g}h8v78h-8q-10 0-10-10v-58q0-10 10-10z", class_=f"ba-band {kind}")
     marks = [
-        el("circle", cx=x + 9, cy=y + 39 + 15 * (i - colour / 2), r=4, class_="ba-mark") for i in range(colour + 1)
+        make_element("circle", cx=x + 9, cy=y + 39 + 15 * (i - colour / 2), r=4, class_="ba-mark")
+        for i in range(colour + 1)
     ]
-    return join(
+    return join_markup(
         [
-            pieces.box(x, y, wide, 78),
+            pieces.draw_box(x, y, wide, 78),
             band,
             *marks,
-            icon("energy", x + 24, y + 7, 26, "ba-bolt"),
-            pieces.words(x + 51, y + 30, str(value), "ba-asks"),
-            pieces.gains(x + 21, y + 76 - size, gains, size),
+            draw_icon("energy", x + 24, y + 7, 26, "ba-bolt"),
+            pieces.draw_words(x + 51, y + 30, str(value), "ba-asks"),
+            pieces.draw_gains(x + 21, y + 76 - size, gains, size),
         ]
     )
 
@@ -142,8 +143,8 @@ def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gai
 # ------------------------------------------------------------------------------------------------- patents and works
 
 
-def _patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
-    title = _title(x, y, say(Word("part.patents")))
+def _draw_patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
+    title = _draw_title(x, y, say(Word("part.patents")))
     for slot, name in enumerate(PATENT_PLACES.names):
         tile, left = board.patents[slot], x + slot * 97
         spot = text("place.patent", slot=slot + 1)
@@ -156,7 +157,7 @@ def _patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
             x=left + 70,
             y=y + _TITLE + 14,
             ring=pieces.outline(left, y + _TITLE, 94, 78),
-            tile=join([NOTHING if slot else title, _patent_tile(left, y + _TITLE, tile)]),
+            tile=join_markup([NOTHING if slot else title, _patent_tile(left, y + _TITLE, tile)]),
         )
 
 
@@ -164,23 +165,26 @@ def _patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
 def _patent_tile(x: float, y: float, tile: int) -> Svg:
     """The structure it builds and its level; a wild tile shows a star for the structure."""
     if tile == NOBODY:
-        return pieces.box(x, y, 94, 78, "empty")
+        return pieces.draw_box(x, y, 94, 78, "empty")
     tech = TECH_TILES[tile]
-    what = pieces.words(x + 24, y + 58, "✱", "ba-wild")
+    what = pieces.draw_words(x + 24, y + 58, "✱", "ba-wild")
     if tech.builds and not tech.wild:
-        what = icon(STRUCTURES.names[tech.builds[0]], x + 6, y + 28, 46)
+        what = draw_icon(STRUCTURES.names[tech.builds[0]], x + 6, y + 28, 46)
     level = [
-        el("rect", x=x + 8 + 12 * i, y=y + 10, width=9, height=12, rx=2, class_="ba-level") for i in range(tech.level)
+        make_element("rect", x=x + 8 + 12 * i, y=y + 10, width=9, height=12, rx=2, class_="ba-level")
+        for i in range(tech.level)
     ]
-    return join([pieces.box(x, y, 94, 78), *level, what, pieces.words(x + 68, y + 58, str(tech.level), "ba-asks")])
+    return join_markup(
+        [pieces.draw_box(x, y, 94, 78), *level, what, pieces.draw_words(x + 68, y + 58, str(tech.level), "ba-asks")]
+    )
 
 
-def _works(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
-    title = _title(x, y, say(Word("part.works")))
+def _draw_works(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
+    title = _draw_title(x, y, say(Word("part.works")))
     for slot, name in enumerate(WORK_PLACES.names):
         work, top = board.works[slot], y + _TITLE + slot * 62
         spot = text("place.work", slot=slot + 1)
-        tile = pieces.box(x, top, _WIDE, 57, "empty")
+        tile = pieces.draw_box(x, top, _WIDE, 57, "empty")
         if work != NOBODY:
             costs = tuple((k, n) for k, n in zip(("excavator", "mixer"), board.printed.work[work], strict=True) if n)
             tile = _work_tile(x, top, slot, costs, pieces.as_icons(WORK_TILES[work].effects))
@@ -193,7 +197,7 @@ def _works(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
             x=x + _WIDE - 26,
             y=top + 12,
             ring=pieces.outline(x, top, _WIDE, 57),
-            tile=join([NOTHING if slot else title, tile]),
+            tile=join_markup([NOTHING if slot else title, tile]),
         )
 
 
@@ -201,13 +205,13 @@ def _works(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
 def _work_tile(
     x: float, y: float, slot: int, costs: tuple[tuple[str, int], ...], gains: tuple[tuple[str, int], ...]
 ) -> Svg:
-    return join(
+    return join_markup(
         [
-            pieces.box(x, y, _WIDE, 57),
-            pieces.words(x + 16, y + 40, str(slot + 1), "ba-slot-no"),
-            pieces.gains(x + 34, y + 17, costs),
-            pieces.words(x + 134, y + 38, "→", "ba-gain"),
-            pieces.gains(x + 158, y + 17, gains),
+            pieces.draw_box(x, y, _WIDE, 57),
+            pieces.draw_words(x + 16, y + 40, str(slot + 1), "ba-slot-no"),
+            pieces.draw_gains(x + 34, y + 17, costs),
+            pieces.draw_words(x + 134, y + 38, "→", "ba-gain"),
+            pieces.draw_gains(x + 158, y + 17, gains),
         ]
     )
 
@@ -215,8 +219,8 @@ def _work_tile(
 # ------------------------------------------------------------------------------------------------- private buildings
 
 
-def _buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
-    title = _title(x, y, say(Word("part.buildings")))
+def _draw_buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
+    title = _draw_title(x, y, say(Word("part.buildings")))
     for i, building in enumerate(board.setup.buildings):
         id_, top = BUILDINGS.names[building], y + _TITLE + i * 54
         sites = board.sites_in_play(i)
@@ -231,12 +235,12 @@ def _buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
             x=x + _WIDE - 26,
             y=top + 10,
             ring=pieces.outline(x, top, _WIDE, 49),
-            tile=join(
+            tile=join_markup(
                 [NOTHING if i else title, _building_tile(x, top, short_name(say, id_), len(sites), board.closed(i))]
             ),
-            pieces=join(
+            pieces=join_markup(
                 [
-                    pieces.chip(
+                    pieces.draw_chip(
                         x + 8 + 42 * k,
                         top + 24,
                         board.company(board.sites[s]),
@@ -256,13 +260,13 @@ def short_name(say: Say, building: str) -> str:
 
 @cache
 def _building_tile(x: float, y: float, said: str, sites: int, closed: bool) -> Svg:
-    parts = [pieces.box(x, y, _WIDE, 49), pieces.words(x + 8, y + 20, said, "ba-small")]
+    parts = [pieces.draw_box(x, y, _WIDE, 49), pieces.draw_words(x + 8, y + 20, said, "ba-small")]
     for k in range(sites):
         red = "ba-slot red" if SITES[k][0] else "ba-slot"
-        parts.append(el("rect", x=x + 8 + 42 * k, y=y + 24, width=34, height=21, rx=5, class_=red))
+        parts.append(make_element("rect", x=x + 8 + 42 * k, y=y + 24, width=34, height=21, rx=5, class_=red))
     if closed:  # the cheaper action space is lost to everybody (BA-072)
-        parts.append(icon("blocked", x + _WIDE - 34, y + 23, 26))
-    return join(parts)
+        parts.append(draw_icon("blocked", x + _WIDE - 34, y + 23, 26))
+    return join_markup(parts)
 
 
 # ----------------------------------------------------------------------------------------------------------- engineers
@@ -285,8 +289,8 @@ def standing_there(board: Barrage) -> dict[str, dict[int, int]]:
     return found
 
 
-def _sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
-    title = _title(x, y, say(Word("part.engineers")))
+def _draw_sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
+    title = _draw_title(x, y, say(Word("part.engineers")))
     there = standing_there(board)
     for i, name in enumerate(sections_in_play(board)):
         left, top = x + i % 3 * 97, y + _TITLE + i // 3 * 104
@@ -300,10 +304,12 @@ def _sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
             x=left + 70,
             y=top + 14,
             ring=pieces.outline(left, top, 94, 98),
-            tile=join([NOTHING if i else title, _section_tile(left, top, SECTION_ICONS[name], say(spot), not mine)]),
-            pieces=join(
+            tile=join_markup(
+                [NOTHING if i else title, _section_tile(left, top, SECTION_ICONS[name], say(spot), not mine)]
+            ),
+            pieces=join_markup(
                 [
-                    pieces.chip(left + dx, top + dy, board.company(s), f"{pieces.CODES[board.company(s)]}{n}")
+                    pieces.draw_chip(left + dx, top + dy, board.company(s), f"{pieces.CODES[board.company(s)]}{n}")
                     for (dx, dy), (s, n) in zip(_CHIPS, mine.items(), strict=False)
                 ]
             ),
@@ -318,8 +324,8 @@ def _section_tile(x: float, y: float, sign: str, said: str, free: bool) -> Svg:
         first += "-"
     else:
         first, _, rest = said.partition(" ")
-    lines = [pieces.words(x + 47, y + (80 if rest else 93), first, "ba-tiny")]
+    lines = [pieces.draw_words(x + 47, y + (80 if rest else 93), first, "ba-tiny")]
     if rest:
-        lines.append(pieces.words(x + 47, y + 93, rest, "ba-tiny"))
-    drawn = icon(sign, x + 18, y + 6, 58) if free else icon(sign, x + 6, y + 8, 34)
-    return join([pieces.box(x, y, 94, 98), drawn, *lines])
+        lines.append(pieces.draw_words(x + 47, y + 93, rest, "ba-tiny"))
+    drawn = draw_icon(sign, x + 18, y + 6, 58) if free else draw_icon(sign, x + 6, y + 8, 34)
+    return join_markup([pieces.draw_box(x, y, 94, 98), drawn, *lines])

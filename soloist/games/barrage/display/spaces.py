@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from soloist.core.text import Word, text
 from soloist.core.verbs import Move
-from soloist.display.glyphs import Item, strip
+from soloist.display.glyphs import Item, draw_strip
 from soloist.display.screen import Space
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import BANK_SPACE, SPACE_LIST, ActionSpace
@@ -18,13 +18,13 @@ from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.moves import LANGUAGE
 from soloist.games.barrage.player.space_legality import spaces_for
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding
+from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.player.turn import Turn
 
 
 def spaces(position: Position) -> tuple[Space, ...]:
     """Those in play for the number of players, section by section (BR-037)."""
-    if not isinstance(deciding(position), Turn):
+    if not isinstance(pending_step(position), Turn):
         return ()
     there = spaces_for("", "", position.setup.leeghwater, position.players)
     return tuple(_space(position, number) for number in there if SPACE_LIST[number].shared >= 0)
@@ -33,11 +33,13 @@ def spaces(position: Position) -> tuple[Space, ...]:
 def _space(s: Position, number: int) -> Space:
     space = SPACE_LIST[number]
     stands = NOBODY if number == BANK_SPACE else s.space_seat[space.shared]  # there is always room in the bank (BR-079)
-    wide, drawn = strip(_items(space) if stands == NOBODY else _items(space)[1:])  # his token stands for the engineers
+    wide, drawn = draw_strip(
+        _item_items(space) if stands == NOBODY else _item_items(space)[1:]
+    )  # his token stands for the engineers
     return Space(
         deed=deed_of(s, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
-        line=LANGUAGE.write(s, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
+        line=LANGUAGE.write_move(s, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
         width=wide,
         drawing=drawn,
         taken="" if stands == NOBODY else s.name(stands),
@@ -45,13 +47,13 @@ def _space(s: Position, number: int) -> Space:
     )
 
 
-def _items(space: ActionSpace) -> list[Item]:
+def _item_items(space: ActionSpace) -> list[Item]:
     """Engineers, then what the action costs, then what it does."""
     pays: list[Item] = [(MARKS["credit"], space.pays), "→"] if space.pays else []
     return [(MARKS["engineer"], space.engineers), "→", *pays, *_DOES[space.does](space)]
 
 
-def _shop(space: ActionSpace) -> list[Item]:
+def _shop_items(space: ActionSpace) -> list[Item]:
     bought = {"excavator": space.excavators, "mixer": space.mixers, "any_machinery": space.n}
     return [(MARKS[kind], n) for kind, n in bought.items() if n]
 
@@ -62,7 +64,7 @@ _DOES: dict[int, Callable[[ActionSpace], list[Item]]] = {
     sp.FLOW: lambda space: [(MARKS["drop"], space.n), "»"],
     sp.BANK: lambda space: [(MARKS["credit"], 1), "/", (MARKS["engineer"], None)],
     sp.ROTATE: lambda space: [(MARKS["rotate_wheel"], space.n)],
-    sp.SHOP: _shop,
+    sp.SHOP: _shop_items,
     sp.TAKE: lambda space: [(MARKS["contract"], space.n)],
     sp.PATENT: lambda space: [(MARKS["tech_tile"], None)],
     sp.WORK: lambda space: [(MARKS["external_work"], None)],

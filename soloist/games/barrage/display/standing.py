@@ -16,7 +16,7 @@ from soloist.games.barrage.board.tables import (
     POWERHOUSE,
     STRUCTURES,
 )
-from soloist.games.barrage.display.cost_menu import wheels
+from soloist.games.barrage.display.cost_menu import wheel_total
 from soloist.games.barrage.player.contracts import ChooseStarting
 from soloist.games.barrage.player.draft import ChoosePair
 from soloist.games.barrage.player.state import Position
@@ -28,13 +28,13 @@ _HUMANS, _AUTOMAS = "YZXW", "ABCD"
 _TRACK = ENERGY_REWARDS[-1][0]
 
 
-def standing(board: Barrage) -> Standing:
+def make_standing(board: Barrage) -> Standing:
     seats = range(board.players)
     automas = [s for s in seats if board.automa(s)]
     levels = tuple(Word(f"level.{LEVELS.names[board.setup.seats[s].level]}") for s in automas)
     return Standing(
-        seats=tuple(_seat(board, s) for s in seats),
-        totals=tuple(_totals(board)),
+        seats=tuple(_make_seat(board, s) for s in seats),
+        totals=tuple(_list_totals(board)),
         tracks=(
             Track(
                 icon="energy",
@@ -45,7 +45,7 @@ def standing(board: Barrage) -> Standing:
             ),
         ),
         headline=text("standing.headline", companies=tuple(board.word(s) for s in automas), levels=levels),
-        turn=_turn(board),
+        turn=_say_turn(board),
         left=text("standing.left", round=board.round, tiles=board.pile.bit_count() + (board.top != NOBODY)),
         round=board.round,
     )
@@ -58,7 +58,7 @@ def letter(board: Barrage, seat: int) -> str:
     return (_AUTOMAS if automa else _HUMANS)[before]
 
 
-def _seat(board: Barrage, seat: int) -> Seat:
+def _make_seat(board: Barrage, seat: int) -> Seat:
     company = board.company(seat)
     automa = board.automa(seat)
     return Seat(
@@ -72,15 +72,15 @@ def _seat(board: Barrage, seat: int) -> Seat:
     )
 
 
-def heading(board: Barrage, name: str) -> Text:
+def say_heading(board: Barrage, name: str) -> Text:
     """What was due on this board: the turn of this seat, or what is nobody's turn."""
-    seat = board.setup.names.index(name)
+    seat = board.setup.names.find_option(name)
     if board.phase == INCOME or seat is None:
-        return _turn(board)
+        return _say_turn(board)
     return text("standing.turn_of" if board.automa(seat) else "standing.forced", seat=board.word(seat))
 
 
-def _turn(board: Barrage) -> Text:
+def _say_turn(board: Barrage) -> Text:
     if board.phase == OVER:
         return text("standing.over")
     if board.phase == INCOME:
@@ -98,7 +98,7 @@ def _drafting(board: Barrage) -> bool:
     return isinstance(board, Position) and any(isinstance(step, ChoosePair | ChooseStarting) for step in board.waits)
 
 
-def _totals(board: Barrage) -> list[Total]:
+def _list_totals(board: Barrage) -> list[Total]:
     """Energy and engineers, machineries off the wheel (at a table an Automa's only), and the pieces still on the company
     boards. What a human pays with stands beside his decisions."""
     seats = range(board.players)
@@ -112,7 +112,7 @@ def _totals(board: Barrage) -> list[Total]:
 
     energy = line("energy", "total.energy", [str(e) for e in board.energy])
     found = [
-        *([_credits(board)] if isinstance(board, Position) else [energy]),
+        *([_credit_total(board)] if isinstance(board, Position) else [energy]),
         line("engineer", "total.engineers", [str(board.engineers[s] + board.architect[s]) for s in seats]),
         line("excavator", "total.excavators", machinery(0)),
         line("mixer", "total.mixers", machinery(1)),
@@ -121,7 +121,7 @@ def _totals(board: Barrage) -> list[Total]:
     if "elon_audia" in board.setup.officers:
         found.append(line("machinery", "total.excamixers", machinery(2)))
     if isinstance(board, Kept):
-        found.append(wheels(board))
+        found.append(wheel_total(board))
     for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):
         left = [str(board.left[s][structure]) for s in seats]
         name = STRUCTURES.names[structure]
@@ -132,11 +132,11 @@ def _totals(board: Barrage) -> list[Total]:
     return found
 
 
-def _credits(position: Position) -> Total:
+def _credit_total(position: Position) -> Total:
     """An Automa has none (BA-003)."""
     values = ["" if position.automa(s) else str(position.credits[s]) for s in range(position.players)]
     return Total("coin", text("total.credits"), tuple(values), held=True)
 
 
-def points(board: Barrage) -> tuple[int, ...]:
+def count_points(board: Barrage) -> tuple[int, ...]:
     return tuple(board.vp)

@@ -23,7 +23,7 @@ PALETTE: dict[str, tuple[str, str]] = {
 _AREAS = ("mountains", "hills", "plains")
 
 
-def picture(board: Barrage, lit: Mask = 0) -> list[list[Span]]:
+def draw_text_map(board: Barrage, lit: Mask = 0) -> list[list[Span]]:
     """Rows of basins from the headstreams to the sea; dam spaces in `lit` are in the colour of the lamp."""
     heads = "   ".join(
         f"{h.upper()} {'•' * n or '-'}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True)

@@ -8,8 +8,8 @@ from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import CONTRACTS, STRUCTURES, TECH, WORKS
 from soloist.games.barrage.display.contract_words import contract_words
-from soloist.games.barrage.display.headstreams import headstreams
-from soloist.games.barrage.display.player_mat import objective
+from soloist.games.barrage.display.headstreams import draw_headstreams
+from soloist.games.barrage.display.player_mat import say_objective
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.table.tracked_board import Kept
 
@@ -30,15 +30,15 @@ def how_things_stand(board: Barrage) -> list[Text]:
     lines.append(text("totals.heads", heads=heads))
     if isinstance(board, Position) and not isinstance(board, Kept):  # at a table these tiles lie before everybody
         lines += [
-            headstreams(board, board.round).says,
-            text("totals.objective", tile=_tile(board), now=objective(board)),
+            draw_headstreams(board, board.round).says,
+            text("totals.objective", tile=_say_tile(board), now=say_objective(board)),
         ]
-    face = tuple(_typed(contract_words(board, c), CONTRACTS.names[c]) for c in board.face if c != NOBODY)
+    face = tuple(_say_typed(contract_words(board, c), CONTRACTS.names[c]) for c in board.face if c != NOBODY)
     lines.append(text("totals.contracts", contracts=face))
-    patents = tuple(_typed(TECH.shown(t), TECH.names[t]) for t in board.patents if t != NOBODY)
+    patents = tuple(_say_typed(TECH.option_value(t), TECH.names[t]) for t in board.patents if t != NOBODY)
     lines.append(text("totals.patents", tiles=patents))
     if board.setup.leeghwater:
-        works = tuple(_typed(WORKS.shown(w), WORKS.names[w]) for w in board.works if w != NOBODY)
+        works = tuple(_say_typed(WORKS.option_value(w), WORKS.names[w]) for w in board.works if w != NOBODY)
         lines.append(text("totals.works", works=works))
     return lines
 
@@ -51,20 +51,22 @@ def _held(board: Barrage, seat: int) -> Iterator[Text]:
     if board.automa(seat) or isinstance(board, Position):
         ex, mi, xm = board.machinery[seat]
         wheel = tuple(_segment(board, seat, i) for i in range(6))
-        tiles = tuple(Word(f"tech.{name}") for name in TECH.list(board.tech[seat]))
+        tiles = tuple(Word(f"tech.{name}") for name in TECH.name_options(board.tech[seat]))
         key = "totals.machinery_audia" if board.officer(seat) == "elon_audia" else "totals.machinery"
         counts = {"excavators": ex, "mixers": mi, "excamixers": xm}
         yield text(key, seat=board.word(seat), wheel=wheel, tiles=tiles, **counts)
     if human and not isinstance(board, Kept) and board.hands[seat]:
-        hand = tuple(contract_words(board, CONTRACTS.names.index(name)) for name in CONTRACTS.list(board.hands[seat]))
+        hand = tuple(
+            contract_words(board, CONTRACTS.names.index(name)) for name in CONTRACTS.name_options(board.hands[seat])
+        )
         yield text("totals.hand", seat=board.word(seat), contracts=hand)
 
 
-def _tile(board: Barrage) -> Word:
+def _say_tile(board: Barrage) -> Word:
     return Word(f"objective.{board.setup.objective}")
 
 
-def _typed(what: object, id: str) -> Text:
+def _say_typed(what: object, id: str) -> Text:
     """Something one may take: its name, and its id for whoever types."""
     return text("totals.typed", what=what, id=id)
 

@@ -18,7 +18,7 @@ from soloist.games.barrage.player.base_step import Effect, Step
 from soloist.games.barrage.player.state import Position
 
 
-def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
     """Seat, source and number of all points in these events: what a scoring was for, conduits others used, or turns."""
     found = []
     producer = -1
@@ -34,7 +34,7 @@ def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, 
     return found
 
 
-def broken(before: Position, event: Event, after: Position) -> list[Problem]:
+def find_broken(before: Position, event: Event, after: Position) -> list[Problem]:
     """What is wrong after an event: on the board, with a seat, or with the way from one to the other."""
     found = list(after.status())
     said = _waiting(after)

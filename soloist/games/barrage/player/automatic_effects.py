@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.steps import option
+from soloist.core.steps import option_field
 from soloist.games.barrage.board.tables import CONTRACTS, STRUCTURES, TECH, WORKS
 from soloist.games.barrage.player.base_step import Effect
 from soloist.games.barrage.player.moves import YES_NO
@@ -16,7 +16,7 @@ class Reward(Effect):
     """The reward of a contract just fulfilled (BR-074)."""
 
     name: ClassVar[str] = "reward"
-    contract: int = option(CONTRACTS)
+    contract: int = option_field(CONTRACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class WorkReward(Effect):
     """The reward of an external work (BR-131)."""
 
     name: ClassVar[str] = "work_reward"
-    work: int = option(WORKS)
+    work: int = option_field(WORKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Uncovered(Effect):
     """The income that a piece just placed has uncovered (BR-022)."""
 
     name: ClassVar[str] = "uncovered"
-    structure: int = option(STRUCTURES)
+    structure: int = option_field(STRUCTURES)
     nth: int = 0
 
 
@@ -41,7 +41,7 @@ class TileEffect(Effect):
     """The special effect of the tile a piece was built with, after the income (BR-042); `place` is where it stands."""
 
     name: ClassVar[str] = "tile_effect"
-    tile: int = option(TECH)
+    tile: int = option_field(TECH)
     place: int = 0
 
 
@@ -79,4 +79,4 @@ class Ending(Effect):
     """The turn ends when everything is done (BR-038); `extra` tells that the architect stood alone (BR-151)."""
 
     name: ClassVar[str] = "ending"
-    extra: int = option(YES_NO, 0)
+    extra: int = option_field(YES_NO, 0)

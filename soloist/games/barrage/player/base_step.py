@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn
 from soloist.core.chance import Chance
 from soloist.core.errors import refusal
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed, Opened, Pending
+from soloist.core.steps import Pending, StepClosed, StepOpened
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.tables import COMPANIES
@@ -38,7 +38,7 @@ class Step(Pending):
     takes: ClassVar[tuple[int, ...]] = ()
     rule: ClassVar[str] = "BR-181"
 
-    def who(self, position: Any) -> str:
+    def seat_name(self, position: Any) -> str:
         name: str = position.name(self.seat)
         return name
 
@@ -47,42 +47,42 @@ class Step(Pending):
         return False
 
     @abstractmethod
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         """The moves that decide it, in any order, without the one that gives it up."""
 
     @abstractmethod
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         """Carry a move of one of its verbs out, or refuse it."""
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         """What has to be decided."""
         return text(f"decision.{self.name}")
 
-    def legal(self, position: Any) -> list[Move]:
-        found = self.open(position)
+    def list_legal_moves(self, position: Any) -> list[Move]:
+        found = self.list_open_moves(position)
         if self.optional:
             found.append(GIVEN_UP)
         found.sort()
         return found
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         if move.verb in self.takes:
-            self.decide(position, move, sink)
+            self.carry_out(position, move, sink)
         elif move.verb == m.DONE and self.optional:
             self.give_up(position, sink)
         else:
             refuse(self.rule)
 
-    def asks(self, position: Any) -> Text:
+    def ask_question(self, position: Any) -> Text:
         """With several humans the one who has to decide is named."""
-        what = self.question(position)
+        what = self.make_question(position)
         if len(position.humans) == 1:
             return what
         return text("decision.of", who=position.word(self.seat), what=what)
 
     def close(self, s: Position, sink: Sink) -> None:
         """It is decided."""
-        sink.do(s, Closed(self))
+        sink.apply_event(s, StepClosed(self))
 
     def give_up(self, s: Position, sink: Sink) -> None:
         """It is declined, or nothing can be chosen."""
@@ -97,7 +97,7 @@ class Step(Pending):
 def open_all(s: Position, sink: Sink, *steps: Pending) -> None:
     """These wait before everything else, the first one first."""
     for step in reversed(steps):
-        sink.do(s, Opened(step))
+        sink.apply_event(s, StepOpened(step))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +106,15 @@ class Effect(Pending):
 
     seats: ClassVar[Domain] = COMPANIES
 
-    def who(self, position: Any) -> str:
+    def seat_name(self, position: Any) -> str:
         name: str = position.name(self.seat)
         return name
 
-    def asks(self, position: Any) -> Text:
+    def ask_question(self, position: Any) -> Text:
         return text(f"decision.{self.name}")
 
-    def legal(self, position: Any) -> list[Move]:
+    def list_legal_moves(self, position: Any) -> list[Move]:
         return []
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         refuse("BR-183")

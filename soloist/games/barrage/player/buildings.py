@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import Energy
@@ -46,7 +46,7 @@ def can_use(s: Position, seat: int, building: int, credits: int) -> bool:
 def use_building(s: Position, sink: Sink, seat: int, building: int) -> None:
     """The cost in the symbol, then the action."""
     if _COST[building]:
-        sink.do(s, Paid(seat, -_COST[building]))
+        sink.apply_event(s, Paid(seat, -_COST[building]))
     _HAPPENS[BUILDINGS.names[building]](s, sink, seat)
 
 
@@ -64,14 +64,14 @@ def _always(s: Position, seat: int, credits: int) -> bool:
 
 
 _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
-    "cofferdam": lambda s, seat, credits: bool(DropOnDam(seat, must=1).open(s)),
+    "cofferdam": lambda s, seat, credits: bool(DropOnDam(seat, must=1).list_open_moves(s)),
     "control_station": lambda s, seat, credits: Produce(seat, _CONTROL).able(s, credits),
     "customer_office": lambda s, seat, credits: s.hands[seat] != 0,
     "development_office": lambda s, seat, credits: s.wheel_tiles(seat) != 0,
     "energy_relay_field": _always,
     "financial_division": _always,
     "loan_agency": lambda s, seat, credits: bool(loans(s, credits)),
-    "research_lab": lambda s, seat, credits: bool(Recover(seat).open(s)),
+    "research_lab": lambda s, seat, credits: bool(Recover(seat).list_open_moves(s)),
     "robot_factory": _always,
     "wind_farm": _always,
 }
@@ -79,7 +79,7 @@ _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
 
 def _wind(s: Position, sink: Sink, seat: int) -> None:
     """BR-075."""
-    sink.do(s, Energy(seat, _WIND))
+    sink.apply_event(s, Energy(seat, _WIND))
     open_all(s, sink, from_other_energy(s, seat, _WIND))
 
 
@@ -88,8 +88,8 @@ _HAPPENS: dict[str, Callable[[Position, Sink, int], None]] = {
     "control_station": lambda s, sink, seat: open_all(s, sink, Produce(seat, _CONTROL)),
     "customer_office": lambda s, sink, seat: open_all(s, sink, Fulfil(seat, ANY_VALUE, must=1)),
     "development_office": lambda s, sink, seat: open_all(s, sink, Retrieve(seat)),
-    "energy_relay_field": lambda s, sink, seat: sink.do(s, Energy(seat, _RELAY)),
-    "financial_division": lambda s, sink, seat: sink.do(s, Paid(seat, _FINANCE)),
+    "energy_relay_field": lambda s, sink, seat: sink.apply_event(s, Energy(seat, _RELAY)),
+    "financial_division": lambda s, sink, seat: sink.apply_event(s, Paid(seat, _FINANCE)),
     "loan_agency": lambda s, sink, seat: open_all(s, sink, Lend(seat)),
     "research_lab": lambda s, sink, seat: open_all(s, sink, Recover(seat)),
     "robot_factory": lambda s, sink, seat: open_all(s, sink, ChooseMachinery(seat, _ROBOTS)),
@@ -105,10 +105,10 @@ class OwnBuilding(Step):
     takes: ClassVar[tuple[int, ...]] = (m.OWN,)
     rule: ClassVar[str] = "BR-157"
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.OWN, b) for b in own_buildings(s, self.seat, s.credits[self.seat])]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in own_buildings(s, self.seat, s.credits[self.seat]):
             refuse("BR-157")
         self.close(s, sink)
@@ -131,11 +131,11 @@ class NewBuilding(Step):
     def _building(self, s: Position) -> int:
         return s.setup.buildings[self.place // 4]
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.EFFECT)] if can_use(s, self.seat, self._building(s), s.credits[self.seat]) else []
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
-        if not self.open(s):
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self.list_open_moves(s):
             refuse("BR-135")
         self.close(s, sink)
         use_building(s, sink, self.seat, self._building(s))
@@ -149,15 +149,15 @@ class Retrieve(Step):
     takes: ClassVar[tuple[int, ...]] = (m.RETRIEVE,)
     rule: ClassVar[str] = "BR-134"
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.RETRIEVE, tile + 1) for tile in bits(s.wheel_tiles(self.seat))]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.RETRIEVE, tile + 1) for tile in iterate_bits(s.wheel_tiles(self.seat))]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         tile = move.a - 1
         if not 0 <= tile < len(TECH.names) or not s.wheel_tiles(self.seat) >> tile & 1:
             refuse("BR-134")
         self.close(s, sink)
-        sink.do(s, TileRetrieved(self.seat, tile))
+        sink.apply_event(s, TileRetrieved(self.seat, tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Recover(Step):
     takes: ClassVar[tuple[int, ...]] = (m.RECOVER,)
     rule: ClassVar[str] = "BR-R29"
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         found = []
         least = 1 if s.setup.rulings["research_lab_zero"] == "legal" else 2
         for segment in range(1, SEGMENTS):
@@ -181,10 +181,10 @@ class Recover(Step):
                         found.append(Move(m.RECOVER, SEGMENTS - segment, a, b))
         return found
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.open(s):
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(s):
             refuse("BR-R29")
         segment = SEGMENTS - move.a
         half = sum(s.wheel[self.seat][segment][:3]) // 2
         self.close(s, sink)
-        sink.do(s, MachineriesRetrieved(self.seat, segment, move.b, move.c, half - move.b - move.c))
+        sink.apply_event(s, MachineriesRetrieved(self.seat, segment, move.b, move.c, half - move.b - move.c))

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
-from soloist.core.steps import option, options
+from soloist.core.steps import option_field, options_field
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import Built, Rotated, Wheeled
 from soloist.games.barrage.board.map import Map
@@ -66,13 +66,13 @@ _SETS = 1 << 12
 
 @lru_cache(_SETS)
 def _listed(mask: Mask) -> tuple[int, ...]:
-    return tuple(bits(mask))
+    return tuple(iterate_bits(mask))
 
 
 @lru_cache(_SETS)
 def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
     """The free dam spaces in whose basin no own dam stands: space 2b and 2b + 1 are of basin b."""
-    return tuple(dam for dam in bits(free) if not own >> (dam ^ 1) & 1)
+    return tuple(dam for dam in iterate_bits(free) if not own >> (dam ^ 1) & 1)
 
 
 def places(s: Position, seat: int, structure: int) -> Sequence[int]:
@@ -82,7 +82,7 @@ def places(s: Position, seat: int, structure: int) -> Sequence[int]:
     if structure == BASE:
         return _for_bases(s.map.dams.everything & ~s.all_dams(), s.dams[seat])
     if structure == ELEVATION:
-        return [dam for dam in bits(s.dams[seat]) if s.level[dam] < 3]
+        return [dam for dam in iterate_bits(s.dams[seat]) if s.level[dam] < 3]
     if structure == CONDUIT:
         return _listed(s.map.conduits.everything & ~s.all_conduits())
     if structure == POWERHOUSE:
@@ -104,10 +104,10 @@ def may_stand(s: Position, seat: int, structure: int, place: int) -> bool:
 def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
     """The tiles he can build with, each with the one whose text counts: Anton Krylov's copies one on the wheel, also one
     that comes back by this construction (BR-041, BR-153, BR-R25)."""
-    for tile in bits(s.tech[seat]):
+    for tile in iterate_bits(s.tech[seat]):
         if TECH_TILES[tile].builds:
             yield tile, tile
-    for copied in bits(s.copies(seat)):
+    for copied in iterate_bits(s.copies(seat)):
         if TECH_TILES[copied].builds:
             yield ANTON, copied
 
@@ -127,7 +127,7 @@ def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, in
     return tuple((kind, RED_OUTLINE if red[place] and not free else 0) for place, kind in enumerate(kinds))
 
 
-def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
+def list_construction_moves(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
     """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
     open_places: dict[int, Sequence[int]] = {}  # looked for when a tile asks for them: often the first one answers
     for tile, text_of in tools(s, seat):
@@ -149,7 +149,7 @@ def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: 
 
 
 def can_construct(s: Position, seat: int, credits: int) -> bool:
-    return next(constructions(s, seat, credits), None) is not None
+    return next(list_construction_moves(s, seat, credits), None) is not None
 
 
 def without_engineers(s: Position, seat: int) -> list[Move]:
@@ -158,7 +158,7 @@ def without_engineers(s: Position, seat: int) -> list[Move]:
     for tile, text_of in tools(s, seat):
         if WITHOUT_ENGINEERS >> text_of & 1:
             copied = -1 if tile == text_of else text_of
-            if next(constructions(s, seat, s.credits[seat], tile, copied), None) is not None:
+            if next(list_construction_moves(s, seat, s.credits[seat], tile, copied), None) is not None:
                 found.append(Move(m.CONSTRUCT, tile + 1, copied + 1))
     return found
 
@@ -173,13 +173,13 @@ class Construct(Step):
     name: ClassVar[str] = "construct"
     takes: ClassVar[tuple[int, ...]] = VERB_OF
     rule: ClassVar[str] = "BR-041"
-    tile: int = option(TECH, NOBODY)
-    copied: int = option(TECH, NOBODY)
+    tile: int = option_field(TECH, NOBODY)
+    copied: int = option_field(TECH, NOBODY)
 
-    def open(self, s: Position) -> list[Move]:
-        return list(constructions(s, self.seat, s.credits[self.seat], self.tile, self.copied))
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return list(list_construction_moves(s, self.seat, s.credits[self.seat], self.tile, self.copied))
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         structure, place = VERB_OF.index(move.verb), move.a
         tile, text_of = move.b - 1, (move.c or move.b) - 1
         self._check_tile(s, structure, tile, text_of)
@@ -217,19 +217,19 @@ class Pay(Step):
     name: ClassVar[str] = "pay"
     takes: ClassVar[tuple[int, ...]] = (m.PAY, m.SPEND)
     rule: ClassVar[str] = "BR-044"
-    structure: int = option(STRUCTURES, 0)
+    structure: int = option_field(STRUCTURES, 0)
     place: int = 0
-    tile: int = option(TECH, 0)
-    text_of: int = option(TECH, 0)
+    tile: int = option_field(TECH, 0)
+    text_of: int = option_field(TECH, 0)
 
     def _ways(self, s: Position) -> list[Way]:
         left = s.credits[self.seat] - surcharge(s, self.structure, self.place, self.text_of)
         return ways(s, self.seat, due(s, self.seat, self.structure, self.place, self.text_of), left)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [_paying(way) for way in self._ways(s)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         for way in self._ways(s):
             if _paying(way) == move:
                 self.close(s, sink)
@@ -251,10 +251,10 @@ def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: 
     effect of the tile. A copied Anton Krylov puts no tile there (BR-155)."""
     excavators, mixers, excamixers, credits = way
     if credits:
-        sink.do(s, Paid(seat, -credits))
+        sink.apply_event(s, Paid(seat, -credits))
     owned = tile if s.tech[seat] >> tile & 1 else NOBODY
-    sink.do(s, Wheeled(seat, excavators, mixers, excamixers, owned))
-    sink.do(s, Rotated(seat, 1))
+    sink.apply_event(s, Wheeled(seat, excavators, mixers, excamixers, owned))
+    sink.apply_event(s, Rotated(seat, 1))
     if TECH_TILES[text_of].special in AFTERWARDS:
         open_all(s, sink, TileEffect(seat, text_of, place))
     place_piece(s, sink, seat, structure, place, surcharge(s, structure, place, text_of))
@@ -262,9 +262,9 @@ def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: 
 
 def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, credits: int) -> None:
     """The piece, its red outline (BR-045), and the income it uncovers (BR-022)."""
-    sink.do(s, Built(seat, structure, place))
+    sink.apply_event(s, Built(seat, structure, place))
     if credits:
-        sink.do(s, Paid(seat, -credits))
+        sink.apply_event(s, Paid(seat, -credits))
     nth = s.built(seat, structure)
     if (structure, nth) in INCOME[s.setup.seats[seat].company]:
         open_all(s, sink, Uncovered(seat, structure, nth))
@@ -278,8 +278,8 @@ class FreeBuild(Step):
     name: ClassVar[str] = "free_build"
     takes: ClassVar[tuple[int, ...]] = VERB_OF
     rule: ClassVar[str] = "BR-047"
-    structure: int = option(STRUCTURES)
-    areas: int = options(AREAS, AREAS.everything)
+    structure: int = option_field(STRUCTURES)
+    areas: int = options_field(AREAS, AREAS.everything)
     max_value: int = ANY_VALUE
 
     @property
@@ -293,11 +293,11 @@ class FreeBuild(Step):
             return False
         return surcharge(s, self.structure, place) <= s.credits[self.seat]
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         verb = VERB_OF[self.structure]
         return [Move(verb, place) for place in places(s, self.seat, self.structure) if self._fits(s, place)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         verb, place, tile, copied = move
         if verb != VERB_OF[self.structure] or tile or copied:
             refuse("BR-047")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from soloist.core.bits import bits, first, mask_of
+from soloist.core.bits import iterate_bits, lowest_bit, mask_of
 from soloist.core.sink import Sink
-from soloist.core.steps import number, option, options
+from soloist.core.steps import number_field, option_field, options_field
 from soloist.core.text import Text, text
-from soloist.core.user_input import several
+from soloist.core.user_input import read_options
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import ContractDiscarded, Energy, Fulfilled, Taken
 from soloist.games.barrage.board.state import NOBODY
@@ -36,19 +36,19 @@ class ChooseStarting(Step):
             taken |= hand
         return starting_shown(s) & ~taken
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.DRAFT, contract) for contract in bits(self._left(s))]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.DRAFT, contract) for contract in iterate_bits(self._left(s))]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not self._left(s) >> move.a & 1:
             refuse("BR-013")
         self.close(s, sink)
-        sink.do(s, Drafted(self.seat, move.a))
+        sink.apply_event(s, Drafted(self.seat, move.a))
 
 
 def starting_shown(s: Position) -> int:
     """The starting contracts of the set-up, as a mask."""
-    return mask_of(several(s.setup.source["starting"], CONTRACTS, "starting"))
+    return mask_of(read_options(s.setup.source["starting"], CONTRACTS, "starting"))
 
 
 # ------------------------------------------------------------------------------------------------------------- taking
@@ -68,22 +68,22 @@ class TakeContracts(Step):
     takes: ClassVar[tuple[int, ...]] = (m.TAKE,)
     rule: ClassVar[str] = "BR-080"
     n: int = 1
-    limit: int = number(0, later=True)
+    limit: int = number_field(0, later=True)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.TAKE, contract) for contract in to_take(s)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in to_take(s):
             refuse("BR-073" if move.a in s.face else "BR-080")
         self.close(s, sink)
-        sink.do(s, Taken(self.seat, move.a))
+        sink.apply_event(s, Taken(self.seat, move.a))
         if self.n > 1 and to_take(s):  # BR-R20: as many as there are
             open_all(s, sink, replace(self, n=self.n - 1))
         elif s.hands[self.seat].bit_count() > (self.limit or s.hand_limit(self.seat)):
             open_all(s, sink, DiscardDown(self.seat, self.limit))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.take_contracts", n=self.n)
 
 
@@ -101,18 +101,18 @@ class DiscardDown(Step):
     name: ClassVar[str] = "discard_down"
     takes: ClassVar[tuple[int, ...]] = (m.DISCARD,)
     rule: ClassVar[str] = "BR-071"
-    limit: int = number(0, later=True)
+    limit: int = number_field(0, later=True)
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.DISCARD, contract) for contract in bits(s.hands[self.seat])]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.DISCARD, contract) for contract in iterate_bits(s.hands[self.seat])]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not s.hands[self.seat] >> move.a & 1:
             refuse("BR-071")
         again = s.hands[self.seat].bit_count() - 1 > (self.limit or s.hand_limit(self.seat))
         if not again:
             self.close(s, sink)
-        sink.do(s, ContractDiscarded(self.seat, move.a))
+        sink.apply_event(s, ContractDiscarded(self.seat, move.a))
 
 
 # ---------------------------------------------------------------------------------------------------------- fulfilling
@@ -130,18 +130,18 @@ class Fulfil(Step):
     rule: ClassVar[str] = "BR-072"
     energy: int = 0
     less: int = 0
-    national: int = option(YES_NO, 0)
-    several: int = option(YES_NO, 0)
-    must: int = option(YES_NO, 0)
-    named: int = options(CONTRACTS, 0)
-    back: int = number(0, later=True)
+    national: int = option_field(YES_NO, 0)
+    several: int = option_field(YES_NO, 0)
+    must: int = option_field(YES_NO, 0)
+    named: int = options_field(CONTRACTS, 0)
+    back: int = number_field(0, later=True)
 
     @property
     def optional(self) -> bool:
         return not self.must
 
-    def open(self, s: Position) -> list[Move]:
-        found = [c for c in bits(s.hands[self.seat]) if self._within(s, c)]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        found = [c for c in iterate_bits(s.hands[self.seat]) if self._within(s, c)]
         if self.national:
             found += [c for c in s.face[:MOST_NATIONAL] if c != NOBODY and self._within(s, c)]
         return [Move(m.FULFIL, contract) for contract in found]
@@ -149,7 +149,7 @@ class Fulfil(Step):
     def _within(self, s: Position, contract: int) -> bool:
         return s.printed.contract[contract][0] - self.less <= self.energy
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         contract = move.a
         if contract in s.face[:MOST_NATIONAL]:
             if not self.national:
@@ -159,7 +159,7 @@ class Fulfil(Step):
         if not self._within(s, contract):
             refuse("BR-072")
         self.close(s, sink)
-        sink.do(s, Fulfilled(self.seat, contract))
+        sink.apply_event(s, Fulfilled(self.seat, contract))
         if self.back:
             self._take_back(s, sink, s.printed.contract[contract][0])
         if not self.several:
@@ -179,9 +179,9 @@ class Fulfil(Step):
         reduced = s.setup.rulings["franz_france"] == "reduced_value"
         spent = min(self.back, max(0, value - self.less) if reduced else value)
         if spent:
-            sink.do(s, Energy(self.seat, -spent))
+            sink.apply_event(s, Energy(self.seat, -spent))
         if s.officer(self.seat) != "franz_de_lasse":
-            sink.do(s, LaidAside(self.seat, value))
+            sink.apply_event(s, LaidAside(self.seat, value))
 
     def give_up(self, s: Position, sink: Sink) -> None:
         """No further contract; the rewards of those named come now."""
@@ -189,14 +189,14 @@ class Fulfil(Step):
         if self.named:
             open_all(s, sink, _rewards(self.seat, self.named))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         if self.energy >= ANY_VALUE:
             return text("decision.fulfil_any")
         return text("decision.fulfil", energy=self.energy + self.less)
 
 
 def _rewards(seat: int, named: int) -> RewardOrder | Reward:
-    return RewardOrder(seat, named) if named.bit_count() > 1 else Reward(seat, first(named))
+    return RewardOrder(seat, named) if named.bit_count() > 1 else Reward(seat, lowest_bit(named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,12 +206,12 @@ class RewardOrder(Step):
     name: ClassVar[str] = "reward_order"
     takes: ClassVar[tuple[int, ...]] = (m.REWARD,)
     rule: ClassVar[str] = "BR-154"
-    named: int = options(CONTRACTS, 0)
+    named: int = options_field(CONTRACTS, 0)
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.REWARD, contract) for contract in bits(self.named)]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.REWARD, contract) for contract in iterate_bits(self.named)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not self.named >> move.a & 1:
             refuse("BR-154")
         rest = self.named & ~(1 << move.a)

@@ -11,9 +11,9 @@ from typing import ClassVar
 from soloist.core.bits import mask_of
 from soloist.core.chance import Chance, Draw
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed
+from soloist.core.steps import StepClosed
 from soloist.core.text import text
-from soloist.core.user_input import several
+from soloist.core.user_input import read_options
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.setup import officer_pool
 from soloist.games.barrage.board.state import NOBODY
@@ -31,8 +31,8 @@ DEALT_OFFICER = Draw("dealt_officer", OFFICERS, text("question.setup.officer"), 
 
 @cache
 def _pairs(companies: str, officers: str) -> Mapping[int, int]:
-    beside = several(officers, OFFICERS, "draft_officers")
-    return dict(zip(several(companies, COMPANIES, "draft_companies"), beside, strict=True))
+    beside = read_options(officers, OFFICERS, "draft_officers")
+    return dict(zip(read_options(companies, COMPANIES, "draft_companies"), beside, strict=True))
 
 
 def pairs(s: Position) -> Mapping[int, int]:
@@ -55,7 +55,7 @@ def officers_left(s: Position) -> list[str]:
 def extra_officers(s: Position) -> list[int]:
     """The officers laid out beside those of the seats (BR-R01)."""
     named = s.setup.source["extra_officers"]
-    return [] if named == "none" else several(named, OFFICERS, "extra_officers")
+    return [] if named == "none" else read_options(named, OFFICERS, "extra_officers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +66,30 @@ class ChoosePair(Step):
     takes: ClassVar[tuple[int, ...]] = (m.PAIR,)
     rule: ClassVar[str] = "BR-013"
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.PAIR, company) for company in left(s)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in left(s):
             refuse("BR-013")
         self.close(s, sink)
-        sink.do(s, Seated(self.seat, move.a, pairs(s)[move.a]))
+        sink.apply_event(s, Seated(self.seat, move.a, pairs(s)[move.a]))
 
 
 def deal(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
     """BA-021: the companies left go to the Automa at random, by BR-R02 those of the pairs or all that nobody chose; the
     officer beside one stays with it only at very hard (BA-026)."""
-    sink.do(s, Closed(dealing))
+    sink.apply_event(s, StepClosed(dealing))
     for seat in range(s.players):
         if not s.automa(seat):
             continue
         among = left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
-        company = among[0] if len(among) == 1 else chance.pick(DEALT_COMPANY, mask_of(among))
+        company = among[0] if len(among) == 1 else chance.pick_option(DEALT_COMPANY, mask_of(among))
         officer = NOBODY
         if s.setup.seats[seat].level == VERY_HARD:
             beside = pairs(s).get(company, NOBODY)
-            officer = beside if beside != NOBODY else chance.pick(DEALT_OFFICER, _unused(s))
-        sink.do(s, Seated(seat, company, officer))
+            officer = beside if beside != NOBODY else chance.pick_option(DEALT_OFFICER, _unused(s))
+        sink.apply_event(s, Seated(seat, company, officer))
 
 
 def _unchosen(s: Position) -> list[int]:

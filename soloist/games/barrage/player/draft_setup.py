@@ -13,7 +13,7 @@ from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Domain, text
-from soloist.core.user_input import drawn, several
+from soloist.core.user_input import draw_options, read_options
 from soloist.games.barrage.board.setup import SUFFIXES, Seat
 from soloist.games.barrage.board.tables import (
     COMPANIES,
@@ -89,26 +89,26 @@ def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None
         playable &= ~mask_of(OFFICERS.names.index(name) for name in ONLY_WITH_LEEGHWATER)
     found = _laid_out(chosen, "draft_companies", "company", COMPANIES, players, companies, chance)
     beside = _laid_out(chosen, "draft_officers", "officer", OFFICERS, players, playable, chance)
-    chosen["draft_companies"] = " ".join(COMPANIES.name(one) for one in found)
-    chosen["draft_officers"] = " ".join(OFFICERS.name(one) for one in beside)
+    chosen["draft_companies"] = " ".join(COMPANIES.name_option(one) for one in found)
+    chosen["draft_officers"] = " ".join(OFFICERS.name_option(one) for one in beside)
     extra = "none"
     if "mahiri_sekibo" in chosen["draft_officers"].split():
         free = playable & ~mask_of(beside)
         more = _laid_out(chosen, "extra_officers", "officer", OFFICERS, POOL, free, chance)
-        extra = " ".join(OFFICERS.name(one) for one in more)
+        extra = " ".join(OFFICERS.name_option(one) for one in more)
     chosen["extra_officers"] = extra
 
 
 def check_pairs(source: Mapping[str, str]) -> None:
     """The pairs of a set-up that was laid out (BR-013): as many different companies and officers as there are seats."""
     players = len(names(source))
-    several(source["draft_companies"], COMPANIES, "draft_companies", players)
-    several(source["draft_officers"], OFFICERS, "draft_officers", players)
+    read_options(source["draft_companies"], COMPANIES, "draft_companies", players)
+    read_options(source["draft_officers"], OFFICERS, "draft_officers", players)
 
 
 def _laid_out(
     chosen: Mapping[str, str], key: str, draw: str, of: Domain, count: int, among: Mask, chance: Chance
 ) -> list[int]:
     if chosen[key] in ("random", "none"):
-        return drawn(chance, draw, of, count, among)
-    return several(chosen[key], of, key, count, among)
+        return draw_options(chance, draw, of, count, among)
+    return read_options(chosen[key], of, key, count, among)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.barrage.board.setup import taking
+from soloist.games.barrage.board.setup import with_choice
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, CONTRACTS, OFFICERS, TECH
@@ -28,7 +28,7 @@ class Paid(Event):
             raise ImpossibleError(said, rule="BR-008")
         board.credits[self.seat] = have + self.credits
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: credits {self.credits:+d}"
 
 
@@ -42,7 +42,7 @@ class SpaceUsed(Event):
     def apply(self, board: Position) -> None:
         board.used[self.seat] |= 1 << self.space
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: uses {ACTION_SPACES.names[self.space]}"
 
 
@@ -56,11 +56,13 @@ class Seated(Event):
 
     def apply(self, board: Position) -> None:
         if board.company(self.seat) or self.company in [s.company for s in board.setup.seats]:
-            raise ImpossibleError(text("error.company_taken", company=COMPANIES.shown(self.company)), rule="BR-013")
-        board.setup = taking(board.setup, self.seat, self.company, self.officer)
+            raise ImpossibleError(
+                text("error.company_taken", company=COMPANIES.option_value(self.company)), rule="BR-013"
+            )
+        board.setup = with_choice(board.setup, self.seat, self.company, self.officer)
         board.begin(self.seat)
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         officer = OFFICERS.names[self.officer] if self.officer != NOBODY else "-"
         return f"{board.name(self.seat)}: plays {COMPANIES.names[self.company]} {officer}"
 
@@ -75,7 +77,7 @@ class Drafted(Event):
     def apply(self, board: Position) -> None:
         board.hands[self.seat] |= 1 << self.contract
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: drafts {CONTRACTS.names[self.contract]}"
 
 
@@ -89,7 +91,7 @@ class Copied(Event):
     def apply(self, board: Position) -> None:
         board.copied = self.officer
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         name = OFFICERS.names[self.officer] if self.officer != NOBODY else "-"
         return f"{board.name(self.seat)}: copies {name}"
 
@@ -104,7 +106,7 @@ class LaidAside(Event):
     def apply(self, board: Position) -> None:
         board.aside[self.seat] += self.value
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: aside {self.value}"
 
 
@@ -116,7 +118,7 @@ class SpacesCleared(Event):
         board.used = [0] * board.players
         board.aside = [0] * board.players
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return "table: spaces cleared"
 
 
@@ -131,12 +133,14 @@ class TileRetrieved(Event):
         here = 1 << self.tile
         wheel = board.wheel[self.seat]
         if not board.wheel_tiles(self.seat) & here:
-            on_it = TECH.list(board.wheel_tiles(self.seat))
-            raise ImpossibleError(text("error.not_on_wheel", tile=TECH.shown(self.tile)), rule="BR-134", nearest=on_it)
+            on_it = TECH.name_options(board.wheel_tiles(self.seat))
+            raise ImpossibleError(
+                text("error.not_on_wheel", tile=TECH.option_value(self.tile)), rule="BR-134", nearest=on_it
+            )
         board.wheel[self.seat] = [(ex, mi, xm, tiles & ~here) for ex, mi, xm, tiles in wheel]
         board.tech[self.seat] |= here
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: retrieves {TECH.names[self.tile]}"
 
 
@@ -152,7 +156,7 @@ class FoundHome(Event):
         board.wheel[self.seat] = [(ex, mi, xm, tiles & ~here) for ex, mi, xm, tiles in board.wheel[self.seat]]
         board.tech[self.seat] |= here
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"{board.name(self.seat)}: home {TECH.names[self.tile]}"
 
 
@@ -175,6 +179,6 @@ class MachineriesRetrieved(Event):
         for kind, n in enumerate((self.excavators, self.mixers, self.excamixers)):
             board.machinery[self.seat][kind] += n
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         numbers = f"{self.excavators} {self.mixers} {self.excamixers}"
         return f"{board.name(self.seat)}: recovers {self.segment} {numbers}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from soloist.core.bits import bits, mask_of
+from soloist.core.bits import iterate_bits, mask_of
 from soloist.core.sink import Sink
-from soloist.core.steps import Pending, number, option
+from soloist.core.steps import Pending, number_field, option_field
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import (
@@ -42,10 +42,10 @@ def gain(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
         if part.kind in _PLAIN:
             _plain(s, sink, seat, part)
         elif part.kind == "rotate_wheel" and not waiting:
-            sink.do(s, Rotated(seat, part.n))
+            sink.apply_event(s, Rotated(seat, part.n))
         else:
             if part.kind == "produce_energy":
-                sink.do(s, Energy(seat, part.n))
+                sink.apply_event(s, Energy(seat, part.n))
             waiting += _steps(s, seat, part)
     open_all(s, sink, *waiting)
 
@@ -55,13 +55,13 @@ _PLAIN = ("vp", "credit", "excavator", "mixer", "energy")
 
 def _plain(s: Position, sink: Sink, seat: int, part: Effect) -> None:
     if part.kind == "vp":
-        sink.do(s, Gained(seat, part.n))
+        sink.apply_event(s, Gained(seat, part.n))
     elif part.kind == "credit":
-        sink.do(s, Paid(seat, part.n))
+        sink.apply_event(s, Paid(seat, part.n))
     elif part.kind == "energy":
-        sink.do(s, Energy(seat, part.n))
+        sink.apply_event(s, Energy(seat, part.n))
     else:
-        sink.do(s, Machined(seat, EXCAVATOR if part.kind == "excavator" else MIXER, part.n))
+        sink.apply_event(s, Machined(seat, EXCAVATOR if part.kind == "excavator" else MIXER, part.n))
 
 
 def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
@@ -123,18 +123,18 @@ class ChooseMachinery(Step):
     rule: ClassVar[str] = "BR-170"
     n: int = 1
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.MACHINERY, n, self.n - n) for n in range(self.n + 1)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a + move.b != self.n:
             refuse("BR-170")
         self.close(s, sink)
         for kind, n in ((EXCAVATOR, move.a), (MIXER, move.b)):
             if n:
-                sink.do(s, Machined(self.seat, kind, n))
+                sink.apply_event(s, Machined(self.seat, kind, n))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.machinery", n=self.n)
 
 
@@ -148,37 +148,37 @@ class PlaceDrops(Step):
     takes: ClassVar[tuple[int, ...]] = (m.WATER, m.FLOW, m.FILL)
     rule: ClassVar[str] = "BR-078"
     n: int = 1
-    flow: int = option(YES_NO, 0)
+    flow: int = option_field(YES_NO, 0)
     must: int = 0
 
     @property
     def optional(self) -> bool:
         return not self.must
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         heads = range(len(s.heads))
         amir = s.has(self.seat, "amir_zahir")
         found = [] if self.flow else [Move(m.WATER, head) for head in heads]
         if self.flow or amir:
             found += [Move(m.FLOW, head) for head in heads]
         if amir and (self.flow or s.setup.rulings["amir_chain"] == "yes"):
-            found += [Move(m.FILL, dam) for dam in bits(s.dams[self.seat]) if s.drops[dam] < s.capacity(dam)]
+            found += [Move(m.FILL, dam) for dam in iterate_bits(s.dams[self.seat]) if s.drops[dam] < s.capacity(dam)]
         return found
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.open(s):
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(s):
             refuse("BR-156" if s.has(self.seat, "amir_zahir") else "BR-078")
         self.close(s, sink)
         if move.verb == m.WATER:
-            sink.do(s, DropsPlaced(self.seat, move.a, 1))
+            sink.apply_event(s, DropsPlaced(self.seat, move.a, 1))
         elif move.verb == m.FLOW:
-            sink.do(s, DropFlowed(self.seat, move.a))
+            sink.apply_event(s, DropFlowed(self.seat, move.a))
         else:
-            sink.do(s, DamFilled(self.seat, move.a, 1))
+            sink.apply_event(s, DamFilled(self.seat, move.a, 1))
         if self.n > 1:
             open_all(s, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.drops_now" if self.flow else "decision.drops", n=self.n)
 
 
@@ -190,17 +190,17 @@ class TakeTile(Step):
     name: ClassVar[str] = "take_tile"
     takes: ClassVar[tuple[int, ...]] = (m.PATENT,)
     rule: ClassVar[str] = "BR-082"
-    may: int = number(0, later=True)
+    may: int = number_field(0, later=True)
 
     @property
     def optional(self) -> bool:
         return bool(self.may)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.PATENT, tile + 1) for tile in s.patents if tile != NOBODY]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a - 1 not in s.patents:
             refuse("BR-082")
         self.close(s, sink)
-        sink.do(s, TechTaken(self.seat, move.a - 1))
+        sink.apply_event(s, TechTaken(self.seat, move.a - 1))

@@ -107,7 +107,7 @@ class _Payment(Slot):
 
     __slots__ = ()
 
-    def size(self, position: Barrage) -> int:
+    def count_values(self, position: Barrage) -> int:
         return self.most // _MOST * _dearest(position.printed) + 1
 
 
@@ -126,14 +126,14 @@ class _Dam(Slot):
 
     __slots__ = ()
 
-    def read(self, position: Barrage, word: str) -> int:
+    def read_value(self, position: Barrage, word: str) -> int:
         return position.map.dam(word)
 
 
 class _Conduit(Slot):
     __slots__ = ()
 
-    def read(self, position: Barrage, word: str) -> int:
+    def read_value(self, position: Barrage, word: str) -> int:
         return position.map.conduit(word)
 
 
@@ -142,7 +142,7 @@ class _House(Slot):
 
     __slots__ = ()
 
-    def read(self, position: Barrage, word: str) -> int:
+    def read_value(self, position: Barrage, word: str) -> int:
         if "." in word:
             return position.map.house(word)
         basin = position.map.house_basin(word)

@@ -8,8 +8,8 @@ from soloist.core.board import Event
 from soloist.core.errors import UnreadableError
 from soloist.core.steps import read_waiting
 from soloist.core.text import text
-from soloist.core.user_input import one_of, whole_number
-from soloist.games.barrage.board.notation import parse as parse_board
+from soloist.core.user_input import read_whole_number, require_option
+from soloist.games.barrage.board.notation import parse_event as parse_board
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, CONTRACTS, OFFICERS, TECH
@@ -24,7 +24,7 @@ def parse(board: Position, line: str) -> Event:
     verb, *words = rest.split() or [""]
     if line == "table: spaces cleared":
         return e.SpacesCleared()
-    seat = board.setup.names.index(head)
+    seat = board.setup.names.find_option(head)
     reader = _READERS.get(verb)
     if seat is not None and reader is not None:
         try:
@@ -36,7 +36,7 @@ def parse(board: Position, line: str) -> Event:
 
 
 def _recovers(seat: int, words: list[str]) -> Event:
-    segment, ex, mi, xm = map(whole_number, words)
+    segment, ex, mi, xm = map(read_whole_number, words)
     return e.MachineriesRetrieved(seat, segment, ex, mi, xm)
 
 
@@ -44,19 +44,19 @@ def _plays(seat: int, words: list[str]) -> Event:
     company, officer = words
     return e.Seated(
         seat,
-        one_of(COMPANIES, company, "error.no_company"),
-        NOBODY if officer == "-" else one_of(OFFICERS, officer, "error.no_officer"),
+        require_option(COMPANIES, company, "error.no_company"),
+        NOBODY if officer == "-" else require_option(OFFICERS, officer, "error.no_officer"),
     )
 
 
 _READERS: dict[str, Callable[[int, list[str]], Event]] = {
-    "credits": lambda s, w: e.Paid(s, whole_number(w[0])),
-    "aside": lambda s, w: e.LaidAside(s, whole_number(w[0])),
-    "uses": lambda s, w: e.SpaceUsed(s, one_of(ACTION_SPACES, w[0], "error.no_space")),
+    "credits": lambda s, w: e.Paid(s, read_whole_number(w[0])),
+    "aside": lambda s, w: e.LaidAside(s, read_whole_number(w[0])),
+    "uses": lambda s, w: e.SpaceUsed(s, require_option(ACTION_SPACES, w[0], "error.no_space")),
     "plays": _plays,
-    "drafts": lambda s, w: e.Drafted(s, one_of(CONTRACTS, w[0], "error.no_contract")),
-    "copies": lambda s, w: e.Copied(s, NOBODY if w[0] == "-" else one_of(OFFICERS, w[0], "error.no_officer")),
-    "retrieves": lambda s, w: e.TileRetrieved(s, one_of(TECH, w[0], "error.no_tech")),
-    "home": lambda s, w: e.FoundHome(s, one_of(TECH, w[0], "error.no_tech")),
+    "drafts": lambda s, w: e.Drafted(s, require_option(CONTRACTS, w[0], "error.no_contract")),
+    "copies": lambda s, w: e.Copied(s, NOBODY if w[0] == "-" else require_option(OFFICERS, w[0], "error.no_officer")),
+    "retrieves": lambda s, w: e.TileRetrieved(s, require_option(TECH, w[0], "error.no_tech")),
+    "home": lambda s, w: e.FoundHome(s, require_option(TECH, w[0], "error.no_tech")),
     "recovers": _recovers,
 }

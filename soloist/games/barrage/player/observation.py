@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.observation import Field, Observing
+from soloist.core.observation import Field, ObservationSpec
 from soloist.core.steps import Pending
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import MOST_IN_SEGMENT, PHASES
@@ -42,7 +42,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import STEPS, deciding
+from soloist.games.barrage.player.step_registry import STEPS, pending_step
 from soloist.games.barrage.player.turn import Turn
 
 #: a number that is never reached: what is more is told as this
@@ -127,7 +127,7 @@ def _fields(s: Position) -> Sequence[Field]:
 
 def _step(s: Position) -> list[int]:
     """The numbers of the due decision; of a set how many are in it."""
-    due: Pending | None = deciding(s)
+    due: Pending | None = pending_step(s)
     told = _TOLD.get(due.name, ()) if due is not None else ()
     found = [0] * _WIDE
     for at, (name, several) in enumerate(told):
@@ -222,7 +222,7 @@ def _houses(whose: tuple[int, ...], players: int) -> tuple[Mask, ...]:
 
 def _masks(s: Position, name: str) -> list[Mask]:
     seats = _looking(s, name)
-    due: Any = deciding(s)
+    due: Any = pending_step(s)
     holds = _HELD.get(due.name, frozenset()) if due is not None else frozenset()
     houses = _houses(tuple(s.houses), s.players)
     found = [
@@ -247,4 +247,4 @@ def _masks(s: Position, name: str) -> list[Mask]:
     return found
 
 
-OBSERVING = Observing(3, _fields, _sheets, _numbers, _masks)
+OBSERVING = ObservationSpec(3, _fields, _sheets, _numbers, _masks)

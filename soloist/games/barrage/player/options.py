@@ -11,7 +11,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option, Player
 from soloist.core.steps import Pending
 from soloist.core.text import Word, text
-from soloist.core.user_input import check_keys, choice, drawn, names_in, setup_draw, several
+from soloist.core.user_input import check_keys, draw_options, make_setup_draw, read_choice, read_options, split_names
 from soloist.games.barrage.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.barrage.board.setup import SUFFIXES, entered_values, lay_out_rest, officer_pool, read_setup
 from soloist.games.barrage.board.setup import lay_out as lay_out_table
@@ -94,7 +94,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
     check_keys(options, OPTIONS, prefix="value.")
     options = {"draft": draft_setup.unsaid(options)} | dict(options)
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen = {o.key: read_choice(options, o) for o in OPTIONS}
     _check(chosen)
     if drafted(chosen):
         return _lay_out_draft(options, chosen, chance, owner)
@@ -120,7 +120,7 @@ def _lay_out_draft(
 
 
 def _humans(chosen: Mapping[str, str]) -> int:
-    return int(chosen["people"]) if drafted(chosen) else len(names_in(chosen["humans"].replace("none", "")))
+    return int(chosen["people"]) if drafted(chosen) else len(split_names(chosen["humans"].replace("none", "")))
 
 
 def _players(chosen: Mapping[str, str]) -> int:
@@ -145,21 +145,21 @@ def _playable(chosen: Mapping[str, str]) -> int:
 
 def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
     """Every human has an officer (BR-013); an Automa keeps the one that was named for it."""
-    humans = len(names_in(chosen["humans"].replace("none", "")))
+    humans = len(split_names(chosen["humans"].replace("none", "")))
     if chosen["human_officers"] == "none":
         return "none"
     hers = mask_of(OFFICERS.names.index(o) for o in (chosen[f"officer{x}"] for x in SUFFIXES) if o in OFFICERS)
     if chosen["human_officers"] == "random":
-        found = drawn(chance, "officer", OFFICERS, humans, _playable(chosen) & ~hers)
-        return " ".join(OFFICERS.name(one) for one in found)
-    found = several(chosen["human_officers"], OFFICERS, "human_officers", humans)
+        found = draw_options(chance, "officer", OFFICERS, humans, _playable(chosen) & ~hers)
+        return " ".join(OFFICERS.name_option(one) for one in found)
+    found = read_options(chosen["human_officers"], OFFICERS, "human_officers", humans)
     for one in found:
         officer = Word(f"officer.{OFFICERS.names[one]}")
         if OFFICERS.names[one] in NOT_PLAYED:
             raise ImpossibleError(text("error.digital_officer", officer=officer), rule="BR-156")
         if OFFICER_TILES[one].expansion == "promo" and chosen["promos"] == "no":
             raise ImpossibleError(text("error.officer_promo", officer=officer), rule="BR-194", nearest=["promos=yes"])
-    return " ".join(OFFICERS.name(one) for one in found)
+    return " ".join(OFFICERS.name_option(one) for one in found)
 
 
 def _starting_pool(chosen: Mapping[str, str]) -> Mask:
@@ -173,15 +173,15 @@ def _starting(chosen: Mapping[str, str], chance: Chance) -> str:
     pool = _starting_pool(chosen)
     n = min(players, pool.bit_count())
     if chosen["starting"] == "random":
-        found = drawn(chance, "starting", CONTRACTS, n, pool)
+        found = draw_options(chance, "starting", CONTRACTS, n, pool)
     else:
-        found = several(chosen["starting"], CONTRACTS, "starting", n, pool)
-    return " ".join(CONTRACTS.name(one) for one in found)
+        found = read_options(chosen["starting"], CONTRACTS, "starting", n, pool)
+    return " ".join(CONTRACTS.name_option(one) for one in found)
 
 
 def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> str:
     """BR-R01: with Mahiri Sekibo as many more as make three with those that other seats have."""
-    held = [] if humans == "none" else names_in(humans)
+    held = [] if humans == "none" else split_names(humans)
     if "mahiri_sekibo" not in held:
         return "none"
     hers = [chosen[f"officer{x}"] for x in SUFFIXES if chosen[f"level{x}"] == "very_hard"]
@@ -190,25 +190,25 @@ def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> s
     named = [o for o in hers if o in OFFICERS]
     free = _playable(chosen) & ~mask_of(OFFICERS.names.index(o) for o in (*held, *named))
     if chosen["extra_officers"] not in ("random", "none"):
-        found = several(chosen["extra_officers"], OFFICERS, "extra_officers", n, free)
+        found = read_options(chosen["extra_officers"], OFFICERS, "extra_officers", n, free)
     else:
-        found = drawn(chance, "officer", OFFICERS, n, free)
-    return " ".join(OFFICERS.name(one) for one in found) or "none"
+        found = draw_options(chance, "officer", OFFICERS, n, free)
+    return " ".join(OFFICERS.name_option(one) for one in found) or "none"
 
 
 def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict[str, str]:
     """The officers of Automa at very hard that are left to chance (BA-026): none that somebody has."""
     pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
-    if "mahiri_sekibo" in names_in(taken):  # she may copy it, and must be able to use it
+    if "mahiri_sekibo" in split_names(taken):  # she may copy it, and must be able to use it
         pool &= _playable(chosen)
-    named = [*names_in(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]
+    named = [*split_names(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]
     pool &= ~mask_of(OFFICERS.names.index(o) for o in named if o in OFFICERS)
     found = {}
     for suffix in SUFFIXES:
         if chosen[f"level{suffix}"] == "very_hard" and chosen[f"officer{suffix}"] == "random":
-            one = chance.pick(setup_draw("officer", OFFICERS), pool)
+            one = chance.pick_option(make_setup_draw("officer", OFFICERS), pool)
             pool &= ~(1 << one)
-            found[f"officer{suffix}"] = OFFICERS.name(one)
+            found[f"officer{suffix}"] = OFFICERS.name_option(one)
     return found
 
 
@@ -235,9 +235,9 @@ def new_position(source: Mapping[str, str]) -> Position:
 
 def _check_names(source: Mapping[str, str]) -> None:
     """What only DIGITAL mode lays out exists, whoever wrote the set-up."""
-    several(source.get("starting", ""), CONTRACTS, "starting", among=_starting_pool(source))
+    read_options(source.get("starting", ""), CONTRACTS, "starting", among=_starting_pool(source))
     if source.get("extra_officers", "none") != "none":
-        several(source["extra_officers"], OFFICERS, "extra_officers")
+        read_options(source["extra_officers"], OFFICERS, "extra_officers")
 
 
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
@@ -260,7 +260,7 @@ def seat(
     free = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
     for player in wanted:
         if player.faction:
-            (one,) = several(player.faction, COMPANIES, "company", 1, free)
+            (one,) = read_options(player.faction, COMPANIES, "company", 1, free)
             free &= ~(1 << one)
     seats, humans, automas = [], [], 0
     made: dict[str, str] = {"level": "none"}
@@ -269,9 +269,9 @@ def seat(
         if not company:
             if not free:
                 raise ImpossibleError(text("error.too_many_players", got=len(wanted)), rule="BA-001")
-            one = chance.pick(setup_draw("company", COMPANIES), free)
+            one = chance.pick_option(make_setup_draw("company", COMPANIES), free)
             free &= ~(1 << one)
-            company = COMPANIES.name(one)
+            company = COMPANIES.name_option(one)
         if player.who != "automa":
             humans.append(company)
             seats.append(replace(player, faction=company, name=company))
@@ -285,7 +285,7 @@ def seat(
 
 
 def _level(player: Player, chance: Chance) -> str:
-    level = player.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
+    level = player.level or LEVELS.name_option(chance.pick_option(make_setup_draw("level", LEVELS), LEVELS.everything))
     if level not in LEVELS:
         raise ImpossibleError(text("error.option", key="level", got=level, options=LEVELS.names), rule="BA-002")
     return level

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.sink import Sink
-from soloist.core.steps import Pending, option, options
+from soloist.core.steps import Pending, option_field, options_field
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import DamFilled, Drained, Energy, Produced
@@ -44,7 +44,7 @@ def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
     """The systems that hold water: an own powerhouse (not in basin `but`), a conduit of anybody, an own or neutral dam
     (BR-060)."""
     dams = s.dams[seat] | s.dams[s.neutral]
-    for conduit in bits(s.all_conduits()):
+    for conduit in iterate_bits(s.all_conduits()):
         basin = s.map.destination[conduit]
         if basin != but and s.house_basins[seat] >> basin & 1:
             for side in (0, 1):
@@ -67,9 +67,9 @@ class Produce(Step):
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
     rule: ClassVar[str] = "BR-060"
     modifier: int = 0
-    gift: int = option(YES_NO, 0)
-    second: int = option(YES_NO, 0)
-    but: int = option(_basins, NOBODY)
+    gift: int = option_field(YES_NO, 0)
+    second: int = option_field(YES_NO, 0)
+    but: int = option_field(_basins, NOBODY)
 
     @property
     def optional(self) -> bool:
@@ -107,10 +107,10 @@ class Produce(Step):
                 if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
                     yield Move(m.PRODUCE, system, drops)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return list(self.productions(s, s.credits[self.seat]))
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         _, system, drops, _ = move
         if self.second and s.map.destination[system // 2] == self.but:
             refuse("BR-070")
@@ -132,7 +132,7 @@ class Produce(Step):
     def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
         """BR-064, BR-065: the marker and the water, and the owner of the conduit (BR-063); then perhaps further dams."""
         energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of(system)
-        sink.do(s, Produced(self.seat, system, drops, max(0, energy)))
+        sink.apply_event(s, Produced(self.seat, system, drops, max(0, energy)))
         pay_for_conduit(s, sink, self.seat, system // 2, drops)
         if s.has(self.seat, "dr_octavius") and not self.second:
             open_all(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
@@ -145,7 +145,7 @@ def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used:
     what the company grants, which is fixed now (BR-068c)."""
     ability = s.ability(seat)
     if ability == "italy":
-        sink.do(s, Energy(seat, _ITALY))
+        sink.apply_event(s, Energy(seat, _ITALY))
     late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
     steps: list[Pending] = []
     less = _FRANCE if ability == "france" else 0
@@ -174,9 +174,9 @@ class MoreDams(Step):
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
     rule: ClassVar[str] = "BR-R39"
     energy: int = 0
-    basin: int = option(_basins, NOBODY)
-    used: int = options(_dams, 0)
-    must: int = option(YES_NO, 1)
+    basin: int = option_field(_basins, NOBODY)
+    used: int = options_field(_dams, 0)
+    must: int = option_field(YES_NO, 1)
 
     @property
     def optional(self) -> bool:
@@ -197,14 +197,14 @@ class MoreDams(Step):
             self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of(system)
         )
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         credits = s.credits[self.seat]
         return [move for move in self.moves(s, credits) if self._enough(s, move, credits)]
 
     def _enough(self, s: Position, move: Move, credits: int) -> bool:
         return _reaches(s, self.after(s, move), credits - fee(s, self.seat, move.a, move.b))
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         credits = s.credits[self.seat]
         if move not in self.moves(s, credits):
             refuse("BR-R39")
@@ -212,8 +212,8 @@ class MoreDams(Step):
             refuse("BR-062")
         after = self.after(s, move)
         self.close(s, sink)
-        sink.do(s, Drained(self.seat, move.a, move.b))
-        sink.do(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
+        sink.apply_event(s, Drained(self.seat, move.a, move.b))
+        sink.apply_event(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
         pay_for_conduit(s, sink, self.seat, move.a // 2, move.b)
         open_all(s, sink, after)
 
@@ -221,7 +221,7 @@ class MoreDams(Step):
         self.close(s, sink)
         _produced(s, sink, self.seat, max(0, self.energy), self.basin, self.used)
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.more_dams", energy=self.energy)
 
 
@@ -245,11 +245,11 @@ def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops:
     scored = paid_for_conduit(s, producer, conduit, drops)
     if scored is None:
         return
-    sink.do(s, scored)
+    sink.apply_event(s, scored)
     if not s.automa(producer):
-        sink.do(s, Paid(producer, -drops))
+        sink.apply_event(s, Paid(producer, -drops))
     if not s.automa(scored.seat):
-        sink.do(s, Paid(scored.seat, drops))
+        sink.apply_event(s, Paid(scored.seat, drops))
 
 
 def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
@@ -271,26 +271,26 @@ class DropOnDam(Step):
     name: ClassVar[str] = "drop_on_dam"
     takes: ClassVar[tuple[int, ...]] = (m.FILL,)
     rule: ClassVar[str] = "BR-087"
-    but: int = options(_dams, 0)
-    must: int = option(YES_NO, 0)
+    but: int = options_field(_dams, 0)
+    must: int = option_field(YES_NO, 0)
 
     @property
     def optional(self) -> bool:
         return not self.must
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         if not self.must and s.ability(self.seat) != "netherlands":
             return []
         dams = s.dams[self.seat] | (s.dams[s.neutral] if self.must else 0)
-        return [Move(m.FILL, dam) for dam in bits(dams & ~self.but) if s.drops[dam] < s.capacity(dam)]
+        return [Move(m.FILL, dam) for dam in iterate_bits(dams & ~self.but) if s.drops[dam] < s.capacity(dam)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.open(s):
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(s):
             refuse("BR-134" if self.must else "BR-068d")
         self.close(s, sink)
-        sink.do(s, DamFilled(self.seat, move.a, 1))
+        sink.apply_event(s, DamFilled(self.seat, move.a, 1))
 
 
 def water_held(s: Position, seat: int) -> int:
     """The drops in own dams."""
-    return sum(s.drops[dam] for dam in bits(s.dams[seat]))
+    return sum(s.drops[dam] for dam in iterate_bits(s.dams[seat]))

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from soloist.core.bits import bits
-from soloist.core.sink import SILENT
+from soloist.core.bits import iterate_bits
+from soloist.core.sink import NULL_SINK
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import BANK_SPACE, COMPANY_SPACES, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
@@ -59,7 +59,9 @@ def _building_blocked(s: Position, seat: int, number: int) -> str:
         return "BR-134"
     if number in FIRST_OF_BUILDING and s.closed(at):
         return "BR-139"
-    own = any(SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in bits(s.used[seat]))
+    own = any(
+        SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in iterate_bits(s.used[seat])
+    )
     if own or any(used >> number & 1 for used in s.used):
         return "BR-134" if own else "BR-033"
     return ""
@@ -83,8 +85,8 @@ def _can_follow(s: Position, seat: int, credits: int) -> bool:
         return True
     for officer in pool(s, seat):
         after = s.copy()
-        SILENT.do(after, Copied(seat, officer))
-        SILENT.do(after, Paid(seat, credits - s.credits[seat]))
+        NULL_SINK.apply_event(after, Copied(seat, officer))
+        NULL_SINK.apply_event(after, Paid(seat, credits - s.credits[seat]))
         if without_engineers(after, seat):
             return True
     return False

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from soloist.core.sink import SILENT, Sink
-from soloist.core.steps import Closed, Pending
+from soloist.core.sink import NULL_SINK, Sink
+from soloist.core.steps import Pending, StepClosed
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import HeadstreamsFilled, Out, Rotated, TurnDone
 from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER
@@ -80,24 +80,24 @@ def _turn(seat: int, automa: bool) -> Pending:
     return turn.HerTurn(seat) if automa else turn.Turn(seat)
 
 
-def deciding(s: Position) -> Pending | None:
+def pending_step(s: Position) -> Pending | None:
     """What has to be decided now; None when the game is over."""
     if s.phase == OVER:
         return None
     return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move) or s.to_move in s.forced)
 
 
-def legal(s: Position) -> list[Move]:
+def list_legal_moves(s: Position) -> list[Move]:
     """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
     or an Automa has to act, or a tile in the place of a human (BA-136)."""
-    due = deciding(s)
-    return due.legal(s) if isinstance(due, Step) else []
+    due = pending_step(s)
+    return due.list_legal_moves(s) if isinstance(due, Step) else []
 
 
 # --------------------------------------------------------------------------------------------- what happens by itself
 
 
-def settle(s: Position, sink: Sink = SILENT) -> None:
+def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
     """Let happen what needs nobody's decision, until somebody has to decide, the draft or a turn ends, or a round does."""
     while s.phase != OVER:
         if not s.waits:
@@ -110,9 +110,9 @@ def settle(s: Position, sink: Sink = SILENT) -> None:
         if isinstance(step, w.Ending | w.Dealing):  # chance has a part in what comes now
             return
         if isinstance(step, Effect):
-            sink.do(s, Closed(step))
+            sink.apply_event(s, StepClosed(step))
             _HAPPENS[step.name](s, sink, step)
-        elif isinstance(step, Step) and not step.open(s):
+        elif isinstance(step, Step) and not step.list_open_moves(s):
             step.give_up(s, sink)
         else:
             return
@@ -126,7 +126,7 @@ def _dropped_out(s: Position, sink: Sink) -> bool:
         return False
     again = s.setup.rulings["drop_out_final"] == "only_chosen" and s.can_act(seat)
     others = (other for other in range(s.players) if other != seat)
-    sink.do(s, TurnDone(seat) if again and any(_is_in(s, other) for other in others) else Out(seat))
+    sink.apply_event(s, TurnDone(seat) if again and any(_is_in(s, other) for other in others) else Out(seat))
     return True
 
 
@@ -158,7 +158,7 @@ _HAPPENS: dict[str, Callable[[Position, Sink, Any], None]] = {
         s, sink, step.seat, INCOMES[s.setup.seats[step.seat].company][step.structure, step.nth]
     ),
     w.TileEffect.name: tile_effects.tile_effect,
-    w.Rotation.name: lambda s, sink, step: sink.do(s, Rotated(step.seat, step.n)),
+    w.Rotation.name: lambda s, sink, step: sink.apply_event(s, Rotated(step.seat, step.n)),
     w.Income.name: lambda s, sink, step: gains.income(s, sink, step.seat),
-    w.Headstreams.name: lambda s, sink, step: sink.do(s, HeadstreamsFilled()),
+    w.Headstreams.name: lambda s, sink, step: sink.apply_event(s, HeadstreamsFilled()),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import DamFilled, Energy, Gained, Rotated
@@ -55,33 +55,33 @@ class FillDams(Step):
         return True
 
     def _empty(self, s: Position) -> list[int]:
-        return [dam for dam in bits(s.dams[self.seat]) if not s.drops[dam]]
+        return [dam for dam in iterate_bits(s.dams[self.seat]) if not s.drops[dam]]
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.EFFECT)] if self._empty(s) else []
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not self._empty(s):
             refuse("BR-087")
         self.close(s, sink)
         for dam in self._empty(s):
-            sink.do(s, DamFilled(self.seat, dam, 1))
+            sink.apply_event(s, DamFilled(self.seat, dam, 1))
 
 
 def _other_energy(s: Position, sink: Sink, seat: int, energy: int) -> None:
     """BR-075."""
-    sink.do(s, Energy(seat, energy))
+    sink.apply_event(s, Energy(seat, energy))
     open_all(s, sink, from_other_energy(s, seat, energy))
 
 
 def _fill(s: Position, sink: Sink, seat: int, dam: int, n: int) -> None:
     room = s.capacity(dam) - s.drops[dam]
     if room > 0:
-        sink.do(s, DamFilled(seat, dam, room))
+        sink.apply_event(s, DamFilled(seat, dam, room))
 
 
 def _raised(s: Position, seat: int) -> int:
-    return sum(s.level[dam] > 1 for dam in bits(s.dams[seat]))
+    return sum(s.level[dam] > 1 for dam in iterate_bits(s.dams[seat]))
 
 
 def _advanced(s: Position, seat: int) -> int:
@@ -89,14 +89,16 @@ def _advanced(s: Position, seat: int) -> int:
 
 
 def _points(count: Callable[[Position, int, int], int]) -> Callable[[Position, Sink, int, int, int], None]:
-    return lambda s, sink, seat, place, n: sink.do(s, Gained(seat, n * count(s, seat, place)))
+    return lambda s, sink, seat, place, n: sink.apply_event(s, Gained(seat, n * count(s, seat, place)))
 
 
 _EFFECTS: dict[str, Callable[[Position, Sink, int, int, int], None]] = {
     "fill_empty_dams": lambda s, sink, seat, place, n: open_all(s, sink, FillDams(seat)),
     "fill_this_dam": _fill,
-    "rotate_per_elevation": lambda s, sink, seat, place, n: sink.do(s, Rotated(seat, n * s.built(seat, ELEVATION))),
-    "credits_by_conduit_value": lambda s, sink, seat, place, n: sink.do(s, Paid(seat, n * s.map.value[place])),
+    "rotate_per_elevation": lambda s, sink, seat, place, n: sink.apply_event(
+        s, Rotated(seat, n * s.built(seat, ELEVATION))
+    ),
+    "credits_by_conduit_value": lambda s, sink, seat, place, n: sink.apply_event(s, Paid(seat, n * s.map.value[place])),
     "energy_by_conduit_value": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.map.value[place]),
     "energy_per_base": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.built(seat, BASE)),
     "produce_now": lambda s, sink, seat, place, n: open_all(s, sink, Produce(seat, n, gift=1)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import AutomaPending, Closed, Pending
+from soloist.core.steps import AutomaPending, Pending, StepClosed
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board import spaces as sp
@@ -47,7 +47,7 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- what is open
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         seat, found = self.seat, without_engineers(s, self.seat)
         ordinary, all_ = s.engineers[seat], s.engineers[seat] + s.architect[seat]
         if not all_:
@@ -90,12 +90,12 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- what happens
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         why = self.against(s, move)
         if why:
             refuse(why)
         if move.verb == m.OUT:
-            sink.do(s, Out(self.seat))
+            sink.apply_event(s, Out(self.seat))
         elif move.verb == m.CONSTRUCT:
             self._begin(s, sink, 0)
             open_all(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
@@ -112,13 +112,13 @@ class Turn(Step):
         borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: they stand in the bank
         where = "bank" if borrowed else space.id if space.shared >= 0 else _section(space)
         with_architect = s.architect[seat] > 0 and (architect or engineers > s.engineers[seat])
-        sink.do(s, Placed(seat, where, engineers, with_architect))
+        sink.apply_event(s, Placed(seat, where, engineers, with_architect))
         if space.shared < 0 and not borrowed:
-            sink.do(s, SpaceUsed(seat, number))
+            sink.apply_event(s, SpaceUsed(seat, number))
         if space.extra + space.pays:
-            sink.do(s, Paid(seat, -space.extra - space.pays))
+            sink.apply_event(s, Paid(seat, -space.extra - space.pays))
         if copied:  # BR-R32: the ability is over with this placement
-            sink.do(s, Copied(seat, NOBODY))
+            sink.apply_event(s, Copied(seat, NOBODY))
         carry_out(s, sink, seat, space, engineers)
 
     # --------------------------------------------------------------------------------------------- what is not open
@@ -165,7 +165,7 @@ class Turn(Step):
         """What ends the turn waits below everything else."""
         open_all(s, sink, Ending(self.seat, extra))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         have = s.engineers[self.seat] + s.architect[self.seat]
         return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
 
@@ -198,7 +198,7 @@ class _Within(Turn):
         waits: Pending = s.waits[-1]
         assert isinstance(waits, Ending)
         if extra:
-            sink.do(s, Closed(waits))
+            sink.apply_event(s, StepClosed(waits))
             open_all(s, sink, Ending(self.seat, extra))
 
 
@@ -213,7 +213,7 @@ class ExtraTurn(_Within):
     def optional(self) -> bool:
         return True
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.extra_turn")
 
 
@@ -224,8 +224,8 @@ class FollowUp(_Within):
     name: ClassVar[str] = "follow_up"
     rule: ClassVar[str] = "BR-152"
 
-    def question(self, s: Position) -> Text:
-        return text("decision.follow_up", officer=OFFICERS.shown(s.copied))
+    def make_question(self, s: Position) -> Text:
+        return text("decision.follow_up", officer=OFFICERS.option_value(s.copied))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +236,14 @@ class CopyOfficer(Step):
     takes: ClassVar[tuple[int, ...]] = (m.COPY,)
     rule: ClassVar[str] = "BR-152"
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.COPY, officer) for officer in pool(s, self.seat)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in pool(s, self.seat):
             refuse("BR-152")
         self.replace_by(s, sink, FollowUp(self.seat))
-        sink.do(s, Copied(self.seat, move.a))
+        sink.apply_event(s, Copied(self.seat, move.a))
 
 
 # --------------------------------------------------------------------------------------------------------- the actions
@@ -253,7 +253,7 @@ def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int
     """BR-080: the two types as printed, then those of choice."""
     for kind, n in ((EXCAVATOR, space.excavators), (MIXER, space.mixers)):
         if n:
-            sink.do(s, Machined(seat, kind, n))
+            sink.apply_event(s, Machined(seat, kind, n))
     if space.n:
         open_all(s, sink, ChooseMachinery(seat, space.n))
 
@@ -261,7 +261,7 @@ def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int
 def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """BR-R38: a unit for each drop in own dams; they stay."""
     energy = water_held(s, seat)
-    sink.do(s, Energy(seat, energy))
+    sink.apply_event(s, Energy(seat, energy))
     open_all(s, sink, from_other_energy(s, seat, energy))
 
 
@@ -274,11 +274,11 @@ _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
     sp.PRODUCE: lambda s, sink, seat, space, n: open_all(s, sink, Produce(seat, space.n)),
     sp.WATER: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 0, 1)),
     sp.FLOW: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 1, 1)),
-    sp.BANK: lambda s, sink, seat, space, n: sink.do(s, Paid(seat, n)),
-    sp.ROTATE: lambda s, sink, seat, space, n: sink.do(s, Rotated(seat, space.n)),
+    sp.BANK: lambda s, sink, seat, space, n: sink.apply_event(s, Paid(seat, n)),
+    sp.ROTATE: lambda s, sink, seat, space, n: sink.apply_event(s, Rotated(seat, space.n)),
     sp.SHOP: _shop,
     sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, take_contracts(s, seat, space.n)),
-    sp.PATENT: lambda s, sink, seat, space, n: sink.do(s, TechTaken(seat, s.patents[space.n])),
+    sp.PATENT: lambda s, sink, seat, space, n: sink.apply_event(s, TechTaken(seat, s.patents[space.n])),
     sp.WORK: lambda s, sink, seat, space, n: take_work(s, sink, seat, s.works[space.n]),
     sp.CONSTRUCT: lambda s, sink, seat, space, n: open_all(s, sink, Construct(seat)),
     sp.COPY: lambda s, sink, seat, space, n: open_all(s, sink, CopyOfficer(seat)),
@@ -297,10 +297,10 @@ class _Hers(AutomaPending):
 
     seats: ClassVar[Domain] = COMPANIES
 
-    def who(self, position: Position) -> str:
+    def seat_name(self, position: Position) -> str:
         return position.name(self.seat)
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("standing.automas_turn", seat=position.word(self.seat))
 
 

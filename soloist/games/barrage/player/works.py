@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import option
+from soloist.core.steps import option_field
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import Machined, Rotated, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
@@ -42,16 +42,16 @@ class PayWork(Step):
     name: ClassVar[str] = "pay_work"
     takes: ClassVar[tuple[int, ...]] = (m.PAY, m.WORK, m.WHEEL)
     rule: ClassVar[str] = "BR-131"
-    work: int = option(WORKS)
+    work: int = option_field(WORKS)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         found = work_ways(s, self.seat, self.work)
         if on_the_wheel(s, self.seat):
             return [Move(m.WORK, self.work), Move(m.WHEEL, self.work)]
         return [Move(m.PAY, *way[:3]) for way in found]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.open(s):
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(s):
             refuse("BR-132" if move.verb == m.WHEEL else "BR-131")
         self.close(s, sink)
         if move.verb == m.PAY:
@@ -74,13 +74,13 @@ def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: b
     excavators, mixers, excamixers, _ = way
     if wheel:
         own = LESLIE if s.tech[seat] >> LESLIE & 1 else NOBODY
-        sink.do(s, Wheeled(seat, excavators, mixers, excamixers, own))
-        sink.do(s, Rotated(seat, 1))
+        sink.apply_event(s, Wheeled(seat, excavators, mixers, excamixers, own))
+        sink.apply_event(s, Rotated(seat, 1))
     else:
         for kind, n in enumerate((excavators, mixers, excamixers)):
             if n:
-                sink.do(s, Machined(seat, kind, -n))
-    sink.do(s, WorkDone(seat, work))
+                sink.apply_event(s, Machined(seat, kind, -n))
+    sink.apply_event(s, WorkDone(seat, work))
     open_all(s, sink, WorkReward(seat, work))
 
 
@@ -105,13 +105,13 @@ class Lend(Step):
     takes: ClassVar[tuple[int, ...]] = (m.WORK,)
     rule: ClassVar[str] = "BR-137"
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.WORK, work) for work in loans(s, s.credits[self.seat])]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in loans(s, s.credits[self.seat]):
             refuse("BR-137")
         self.close(s, sink)
-        sink.do(s, Paid(self.seat, -lend_price(s, move.a)))
-        sink.do(s, WorkDone(self.seat, move.a))
+        sink.apply_event(s, Paid(self.seat, -lend_price(s, move.a)))
+        sink.apply_event(s, WorkDone(self.seat, move.a))
         open_all(s, sink, WorkReward(self.seat, move.a))

@@ -16,9 +16,9 @@ from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, ROUNDS, E
 from soloist.games.barrage.player.contracts import ChooseStarting
 from soloist.games.barrage.player.draft import ChoosePair
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding
+from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.strategy.evaluation import WEIGHTS, Evaluation
-from soloist.games.barrage.strategy.lookahead import after, worthwhile
+from soloist.games.barrage.strategy.lookahead import value_after, worthwhile
 
 #: what one of each kind of gain is worth
 _GAIN_WORTH: Mapping[str, int] = {
@@ -45,7 +45,7 @@ class RandomAgent(Agent):
     def __init__(self, seed: str = "") -> None:
         self._dice = Random(f"barrage {seed}")
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
         return legal[self._dice.randrange(len(legal))]
 
 
@@ -60,17 +60,17 @@ class GreedyAgent(Agent):
         self.seed = seed
         self._worth = Evaluation([WEIGHTS] * (ROUNDS + 1))
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
-        step = deciding(view)
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
+        step = pending_step(view)
         if len(legal) == 1 or step is None:
             return legal[0]
         if isinstance(step, ChoosePair):
             return max(
-                legal, key=lambda move: after(self._worth, view, step.seat, move, depth=0) + income_worth(move.a)
+                legal, key=lambda move: value_after(self._worth, view, step.seat, move, depth=0) + income_worth(move.a)
             )
         if isinstance(step, ChooseStarting):
             return max(legal, key=lambda move: contract_worth(view, move.a))
-        return max(worthwhile(view, step, legal), key=lambda move: after(self._worth, view, step.seat, move))
+        return max(worthwhile(view, step, legal), key=lambda move: value_after(self._worth, view, step.seat, move))
 
 
 def gain_worth(effects: Iterable[Effect]) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.games.barrage.board.laws import bonus_vp, energy_reward, objective_count
 from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.tables import (
@@ -132,7 +132,7 @@ def _pieces(s: Position, seat: int, left: int, w: Weights) -> int:
     built = [s.built(seat, structure) for structure in range(5)]
     value = w.base * built[BASE] + w.elevation * built[ELEVATION] + w.powerhouse * built[POWERHOUSE]
     value += w.conduit * built[CONDUIT] + w.building * (built[BUILDING] if s.setup.leeghwater else 0)
-    value += w.conduit_value * sum(s.map.value[c] for c in bits(s.conduits[seat]))
+    value += w.conduit_value * sum(s.map.value[c] for c in iterate_bits(s.conduits[seat]))
     value += w.third_powerhouse * (built[POWERHOUSE] >= 3)
     for structure in (BASE, ELEVATION, CONDUIT):
         uncovered = sum(built[structure] >= nth for nth in (2, 4, 5))
@@ -147,9 +147,9 @@ def _systems(s: Position, seat: int, left: int, w: Weights) -> int:
     soon = stream.drops
     value = 0
     all_conduits = s.all_conduits()
-    for dam in bits(s.dams[seat] | s.dams[s.neutral]):
+    for dam in iterate_bits(s.dams[seat] | s.dams[s.neutral]):
         best = 0
-        for conduit in bits(s.map.conduits_from[dam // 2] & all_conduits):
+        for conduit in iterate_bits(s.map.conduits_from[dam // 2] & all_conduits):
             if s.house_basins[seat] >> s.map.destination[conduit] & 1:
                 own = s.conduits[seat] >> conduit & 1
                 best = max(best, 2 * s.map.value[conduit] - (0 if own else 1))
@@ -167,12 +167,12 @@ def _prospects(s: Position, seat: int) -> int:
     the powerhouse."""
     value, taken, free = 0, s.all_dams(), ~s.all_conduits()
     dams, houses = s.dams[seat] | s.dams[s.neutral], s.house_basins[seat]
-    for conduit in bits(s.conduits[seat]):
+    for conduit in iterate_bits(s.conduits[seat]):
         basin, end = conduit // 2, s.map.destination[conduit]
         dam, house = dams >> 2 * basin & 3, houses >> end & 1
         lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and s.free_house(end) is not None)
         value += s.map.value[conduit] if (dam or house) and lacks else 0
-    for basin in {dam // 2 for dam in bits(dams)} if houses else ():
-        for conduit in bits(s.map.conduits_from[basin] & free):
+    for basin in {dam // 2 for dam in iterate_bits(dams)} if houses else ():
+        for conduit in iterate_bits(s.map.conduits_from[basin] & free):
             value += s.map.value[conduit] if houses >> s.map.destination[conduit] & 1 else 0
     return value

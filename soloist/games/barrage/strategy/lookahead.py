@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.chance import Asked
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.base_step import Step
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding, settle
+from soloist.games.barrage.player.step_registry import pending_step, settle_automatic
 from soloist.games.barrage.player.turn import Turn
 
 Worth = Callable[[Position, int], int]
@@ -38,14 +38,16 @@ def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[
     return [move for _, move in alike.values()]
 
 
-def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
+def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
     """The worth of a move: of the position after it, or of the best own decision it leaves open."""
     s = view.copy()
-    step = deciding(s)
+    step = pending_step(s)
     assert step is not None
-    step.act(s, move, _NOBODY_ASKED, SILENT)
-    settle(s, SILENT)
+    step.apply_move(s, move, _NOBODY_ASKED, NULL_SINK)
+    settle_automatic(s, NULL_SINK)
     then = s.waits[-1] if s.waits else None
     if depth and isinstance(then, Step) and not isinstance(then, Turn) and then.seat == seat:
-        return max(after(worth, s, seat, other, depth - 1) for other in worthwhile(s, then, then.legal(s)))
+        return max(
+            value_after(worth, s, seat, other, depth - 1) for other in worthwhile(s, then, then.list_legal_moves(s))
+        )
     return worth(s, seat)

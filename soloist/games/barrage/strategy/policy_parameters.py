@@ -21,7 +21,7 @@ _FIXED = ("early.point", "last.point", "early.leftover")
 _LEAST = 10
 
 
-def steps(habits: Mapping[str, int]) -> dict[str, int]:
+def step_sizes(habits: Mapping[str, int]) -> dict[str, int]:
     """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
     return {name: 0 if name in _FIXED else max(_LEAST, abs(worth) // 2) for name, worth in habits.items()}
 
@@ -29,10 +29,10 @@ def steps(habits: Mapping[str, int]) -> dict[str, int]:
 def evaluation(habits: Mapping[str, int]) -> Evaluation:
     """What quick moves go by."""
     rounds = range(ROUNDS + 1)
-    return Evaluation([Weights(*(_between(habits, name, round_) for name in Weights._fields)) for round_ in rounds])
+    return Evaluation([Weights(*(_interpolate(habits, name, round_) for name in Weights._fields)) for round_ in rounds])
 
 
-def _between(habits: Mapping[str, int], name: str, round_: int) -> int:
+def _interpolate(habits: Mapping[str, int], name: str, round_: int) -> int:
     """What counts in a round: from `early` in round 1 evenly to `last` in the last."""
     past = max(round_, 1) - 1
     early, last = (habits[f"{stage}.{name}"] for stage in _STAGES)

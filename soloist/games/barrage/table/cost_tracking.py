@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.errors import AmbiguousError, ImpossibleError
-from soloist.core.sink import SILENT, Heard, Sink
-from soloist.core.steps import Closed, Opened
+from soloist.core.sink import NULL_SINK, CollectingSink, Sink
+from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import text
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.events import Built, Machined, Placed, Rotated, WorkDone
@@ -50,9 +50,9 @@ PLAINLY = How()
 
 def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Event]]:
     """What an act would make happen, and the position after it; nobody's decision is among it."""
-    after, heard = s.copy(), Heard(SILENT)
+    after, heard = s.copy(), CollectingSink(NULL_SINK)
     act(after, heard)
-    return after, [event for event in heard.events if not isinstance(event, Opened | Closed)]
+    return after, [event for event in heard.events if not isinstance(event, StepOpened | StepClosed)]
 
 
 # ------------------------------------------------------------------------------------------------------- construction
@@ -69,14 +69,14 @@ def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
         return events
     tile = how.tile if how.tile != NOBODY else tile_for(s, seat, structure)
     if tile == ANTON and how.copied == NOBODY:
-        lying = [f"copying {name}" for name in TECH.list(s.copies(seat))]
+        lying = [f"copying {name}" for name in TECH.name_options(s.copies(seat))]
         raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
     if tile != ANTON and how.copied != NOBODY:
-        raise ImpossibleError(text("error.copies_nothing", tile=TECH.shown(tile)), rule="BR-153")
+        raise ImpossibleError(text("error.copies_nothing", tile=TECH.option_value(tile)), rule="BR-153")
     found, along = _home(s, seat, tile)
     text_of = how.copied if how.copied != NOBODY else tile
     if structure not in TECH_TILES[text_of].builds:
-        raise ImpossibleError(text("error.builds_other", tile=TECH.shown(text_of)), rule="BR-041")
+        raise ImpossibleError(text("error.builds_other", tile=TECH.option_value(text_of)), rule="BR-041")
     prices = due(along, seat, structure, place, text_of)
     way = how.way or _usual(along, seat, prices, along.credits[seat] - surcharge(along, structure, place, text_of))
     _, events = happening(along, lambda a, sink: build(a, sink, seat, structure, place, tile, text_of, way))
@@ -86,7 +86,7 @@ def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
 def tile_for(s: Kept, seat: int, structure: int) -> int:
     """The tile that is meant when none is named: the basic one, or the only other one that is home (BR-041). With none
     there the basic one must be."""
-    home = [tile for tile in bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
     if BASIC[structure] in home or not home:
         return BASIC[structure]
     if len(home) > 1:
@@ -103,10 +103,12 @@ def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
     if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
         return [], s
     if not s.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:
-        owned = TECH.list(s.tech[seat] | s.wheel_tiles(seat))
-        raise ImpossibleError(text("error.tile_not_owned", tile=TECH.shown(tile)), rule="BR-041", nearest=owned[:6])
+        owned = TECH.name_options(s.tech[seat] | s.wheel_tiles(seat))
+        raise ImpossibleError(
+            text("error.tile_not_owned", tile=TECH.option_value(tile)), rule="BR-041", nearest=owned[:6]
+        )
     found = FoundHome(seat, tile)
-    after, _ = happening(s, lambda a, sink: sink.do(a, found))
+    after, _ = happening(s, lambda a, sink: sink.apply_event(a, found))
     return [found], after
 
 
@@ -135,7 +137,7 @@ def own_space(s: Kept, seat: int, section: str, engineers: int) -> int:
 def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
     """The engineers, the credits of the space (BR-035), and what it gives by itself (BR-079, BR-080, BR-134)."""
     if number < 0:
-        at = ACTION_SPACES.index(event.where)
+        at = ACTION_SPACES.find_option(event.where)
         number = own_space(s, event.seat, event.where, event.engineers) if at is None else at
     if number < 0 and event.where == "bank":
         number = BANK_SPACE

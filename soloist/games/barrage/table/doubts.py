@@ -19,13 +19,13 @@ from soloist.games.barrage.table.tracked_board import Kept
 
 def doubts(board: Barrage, event: Event) -> Sequence[Problem]:
     """What speaks against an event on the board before it."""
-    found = list(event.doubts(board))
+    found = list(event.find_doubts(board))
     if isinstance(board, Kept) and not board.automa(getattr(event, "seat", 0)):
-        found += against(board, event)
+        found += check_against(board, event)
     return found
 
 
-def against(s: Kept, event: Event) -> list[Problem]:
+def check_against(s: Kept, event: Event) -> list[Problem]:
     """What the books of a human say against an event."""
     match event:
         case Paid(seat, credits) if credits < 0:
@@ -35,7 +35,7 @@ def against(s: Kept, event: Event) -> list[Problem]:
         case Machined(seat, kind, n) if n < 0:
             return _few_machineries(s, seat, tuple(-n if k == kind else 0 for k in range(3)), "BR-131")
         case FoundHome(seat, tile):
-            said = text("doubt.tile_on_wheel", seat=s.word(seat), tile=TECH.shown(tile))
+            said = text("doubt.tile_on_wheel", seat=s.word(seat), tile=TECH.option_value(tile))
             return [Problem(said, "BR-041")]
         case Placed(seat, where, engineers) if where in OWN_SPACES and own_space(s, seat, where, engineers) < 0:
             said = text("doubt.no_own_space", seat=s.word(seat), section=Word(f"spot.{where}"), n=engineers)

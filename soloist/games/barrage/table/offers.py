@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Credit, Offer
-from soloist.core.sink import Sink, follow
+from soloist.core.sink import Sink, iterate_positions
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.spaces import ACTION_SPACES
@@ -26,27 +26,29 @@ from soloist.games.barrage.table.cost_tracking import given, happening
 from soloist.games.barrage.table.tracked_board import Kept
 
 
-def offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
+def find_offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and rewards are taken already
     if isinstance(board, Kept):
         return list(_of_books(board, events, booked=booked))
-    return [offer for along, event in follow(board, events) for offer in _of_event(along, event, booked=booked)]
+    return [
+        offer for along, event in iterate_positions(board, events) for offer in _of_event(along, event, booked=booked)
+    ]
 
 
 def _of_event(board: Barrage, event: Event, *, booked: bool) -> Iterator[Offer]:
     match event:
         case e.Fulfilled(seat, contract) if not (booked or board.automa(seat)):
-            yield from _gains(board, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
+            yield from _offer_gains(board, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
         case e.WorkDone(seat, work) if not (booked or board.automa(seat)):
-            yield from _gains(board, seat, WORK_TILES[work].effects, "work", "BR-131")
+            yield from _offer_gains(board, seat, WORK_TILES[work].effects, "work", "BR-131")
         case e.Built(seat, structure) if not board.automa(seat):
             uncovered = structure, board.built(seat, structure) + 1
-            yield from _gains(board, seat, _incomes(board, seat).get(uncovered, ()), "uncovered", "BR-022")
+            yield from _offer_gains(board, seat, _incomes(board, seat).get(uncovered, ()), "uncovered", "BR-022")
         case e.HeadstreamsFilled():  # the end of the income phase
             for seat in range(board.players):
                 if not board.automa(seat):
-                    yield from _gains(board, seat, _received(board, seat), "income", "BR-021")
+                    yield from _offer_gains(board, seat, _received(board, seat), "income", "BR-021")
         case _:
             pass
 
@@ -61,7 +63,7 @@ def _received(board: Barrage, seat: int) -> list[Effect]:
     return [effect for (structure, nth), gains in found if board.built(seat, structure) >= nth for effect in gains]
 
 
-def _gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule: str) -> Iterator[Offer]:
+def _offer_gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule: str) -> Iterator[Offer]:
     """The VP and the energy steps of a gain."""
     gained = list(effects)
     for kind in ("vp", "energy"):
@@ -81,14 +83,14 @@ def _credits(board: Barrage, seat: int, what: str, vp: int) -> tuple[Credit, ...
 
 def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
     tile = -1  # the one in use, from the wheel to its piece
-    for s, event in follow(board, events):
+    for s, event in iterate_positions(board, events):
         match event:
             case e.Wheeled(seat, _, _, _, tile):
                 pass
             case e.Fulfilled(seat, contract) if not (booked or s.automa(seat)):
-                yield from _parts(s, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
+                yield from _offer_parts(s, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
             case e.WorkDone(seat, work) if not (booked or s.automa(seat)):
-                yield from _parts(s, seat, WORK_TILES[work].effects, "work", "BR-131")
+                yield from _offer_parts(s, seat, WORK_TILES[work].effects, "work", "BR-131")
             case e.Built(seat) if not s.automa(seat):
                 yield from _of_piece(s, event, tile)
                 tile = -1
@@ -99,7 +101,7 @@ def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator
             case e.HeadstreamsFilled():  # the end of the income phase
                 for seat in range(s.players):
                     if s.keeps(seat):
-                        yield from _counted(s, seat, _income(seat), "income", "BR-021")
+                        yield from _offer_counted(s, seat, _income(seat), "income", "BR-021")
             case _:
                 pass
 
@@ -108,38 +110,38 @@ def _income(seat: int) -> Callable[[Kept, Sink], None]:
     return lambda s, sink: income(s, sink, seat)
 
 
-def _parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
-    return _counted(s, seat, lambda a, sink: gain(a, sink, seat, effects), what, rule)
+def _offer_parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
+    return _offer_counted(s, seat, lambda a, sink: gain(a, sink, seat, effects), what, rule)
 
 
 def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
     """The income that a piece uncovers, then the effect of its tile (BR-022, BR-042)."""
     seat, structure = built.seat, built.structure
     uncovered = structure, s.built(seat, structure) + 1
-    yield from _parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
+    yield from _offer_parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
     if tile >= 0 and TECH_TILES[tile].special in AFTERWARDS:
-        after, _ = happening(s, lambda a, sink: sink.do(a, built))
+        after, _ = happening(s, lambda a, sink: sink.apply_event(a, built))
         effect = TileEffect(seat, tile, built.place)
-        yield from _counted(after, seat, lambda a, sink: tile_effect(a, sink, effect), "tile", "BR-052")
+        yield from _offer_counted(after, seat, lambda a, sink: tile_effect(a, sink, effect), "tile", "BR-052")
 
 
 def _of_space(s: Kept, seat: int, number: int) -> Iterator[Offer]:
     """What a space gives beside what was booked with it: energy, and machineries of choice (BR-080, BR-134)."""
     after, events = given(s, seat, number)
-    yield from _offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
+    yield from _offer_offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
 
 
-def _counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: str, rule: str) -> Iterator[Offer]:
+def _offer_counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: str, rule: str) -> Iterator[Offer]:
     after, events = happening(s, act)
-    return _offered(after, seat, events, what, rule)
+    return _offer_offered(after, seat, events, what, rule)
 
 
-def _offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
+def _offer_offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
     """One line with everything that is plain, and a line for each mix of machineries of choice."""
     turns = [e.Rotated(step.seat, step.n) for step in reversed(after.waits) if isinstance(step, Rotation)]
     plain = [event for event in (*events, *turns) if _said(event) is not None]
     if plain:
-        line = "; ".join(event.notation(after) for event in plain)
+        line = "; ".join(event.to_line(after) for event in plain)
         gains = tuple(_said(event) for event in plain)
         vp = sum(event.vp for event in plain if isinstance(event, e.Gained))
         credits = _credits(after, seat, what, vp)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.setup import OPTIONS, SUFFIXES, officer_pool
@@ -52,43 +52,43 @@ _SECTION = {
 }
 
 
-def _draw(key: str, of: Domain) -> Draw:
+def _make_draw(key: str, of: Domain) -> Draw:
     return Draw(f"made_up.{key}", of, text("question.made_up"))
 
 
-def _percent(chance: Chance, of_hundred: int) -> bool:
-    return chance.pick(_draw("percent", _HUNDRED), _HUNDRED.everything) < of_hundred
+def _is_lucky(chance: Chance, of_hundred: int) -> bool:
+    return chance.pick_option(_make_draw("percent", _HUNDRED), _HUNDRED.everything) < of_hundred
 
 
-def _any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
-    return chance.pick(_draw(key, of), among)
+def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
+    return chance.pick_option(_make_draw(key, of), among)
 
 
-def options(chance: Chance) -> dict[str, str]:
+def random_options(chance: Chance) -> dict[str, str]:
     """A random table: 2 to 4 seats, all Automa or with a human, all levels and officers, with and without Leeghwater."""
     chosen = {
-        "leeghwater": "yes" if _percent(chance, 50) else "no",
-        "map": "five_player" if _percent(chance, 10) else "base",
+        "leeghwater": "yes" if _is_lucky(chance, 50) else "no",
+        "map": "five_player" if _is_lucky(chance, 10) else "base",
     }
     levels = Domain("made_levels", LEVELS.names)
-    automas = 1 + _any(chance, "automas", Domain("three", ["1", "2", "3"]), 0b111)
+    automas = 1 + _pick_any(chance, "automas", Domain("three", ["1", "2", "3"]), 0b111)
     for suffix in SUFFIXES[:automas]:
-        level = levels.name(_any(chance, "level", levels, levels.everything))
-        chosen[f"level{suffix}"] = "very_hard" if _percent(chance, 35) else level
-    if automas >= 2 and _percent(chance, 35):
+        level = levels.name_option(_pick_any(chance, "level", levels, levels.everything))
+        chosen[f"level{suffix}"] = "very_hard" if _is_lucky(chance, 35) else level
+    if automas >= 2 and _is_lucky(chance, 35):
         chosen |= {"humans": "none", "unofficial": "yes"}
-        if automas == 3 and _percent(chance, 50):  # four seats, all Automa
+        if automas == 3 and _is_lucky(chance, 50):  # four seats, all Automa
             automas = 4
-            chosen["level4"] = levels.name(_any(chance, "level", levels, levels.everything))
+            chosen["level4"] = levels.name_option(_pick_any(chance, "level", levels, levels.everything))
     else:
         pool = COMPANIES.everything & ~(
             0 if chosen["leeghwater"] == "yes" else 1 << COMPANIES.names.index("netherlands")
         )
         humans: list[int] = []
-        for _ in range(2 if automas <= 2 and _percent(chance, 25) else 1):
-            humans.append(_any(chance, "company", COMPANIES, pool & ~mask_of(humans)))
-        chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans)
-    if _percent(chance, 20):  # an advanced conduit tile from the start, or it would come too late to matter
+        for _ in range(2 if automas <= 2 and _is_lucky(chance, 25) else 1):
+            humans.append(_pick_any(chance, "company", COMPANIES, pool & ~mask_of(humans)))
+        chosen["humans"] = " ".join(COMPANIES.name_option(h) for h in humans)
+    if _is_lucky(chance, 20):  # an advanced conduit tile from the start, or it would come too late to matter
         chosen["patents"] = "adv2_conduit adv1_wild adv1_powerhouse"
         chosen["removed_tiles"] = (
             "adv1_building adv2_building adv3_building" if chosen["leeghwater"] == "yes" else "random"
@@ -97,32 +97,32 @@ def options(chance: Chance) -> dict[str, str]:
     for suffix in SUFFIXES[:automas]:
         if chosen[f"level{suffix}"] == "very_hard":
             free = officer_pool(chosen["leeghwater"] == "yes", True) & ~mask_of(taken)
-            taken.append(_any(chance, "officer", OFFICERS, free))
-            chosen[f"officer{suffix}"] = OFFICERS.name(taken[-1])
+            taken.append(_pick_any(chance, "officer", OFFICERS, free))
+            chosen[f"officer{suffix}"] = OFFICERS.name_option(taken[-1])
     for option in OPTIONS:
-        if option.ruling and _percent(chance, 10):
+        if option.ruling and _is_lucky(chance, 10):
             of = Domain(option.key, option.choices)
-            chosen[option.key] = of.name(_any(chance, f"option.{option.key}", of, of.everything))
+            chosen[option.key] = of.name_option(_pick_any(chance, f"option.{option.key}", of, of.everything))
     return chosen
 
 
-def move(board: Barrage, chance: Chance) -> list[Event]:
+def random_move(board: Barrage, chance: Chance) -> list[Event]:
     """Something the human to move might do now; applies it to the board it is given. Before the first income nobody does
     anything."""
     seat = board.to_move
     if board.phase != ACTIONS or board.automa(seat):
         return []
-    engineers = min(board.engineers[seat], 1 + int(_percent(chance, 60)))
-    done = Heard(SILENT)
+    engineers = min(board.engineers[seat], 1 + int(_is_lucky(chance, 60)))
+    done = CollectingSink(NULL_SINK)
     if not engineers:
-        done.do(board, e.Out(seat))
+        done.apply_event(board, e.Out(seat))
         return done.events
-    kind = _MOVES[_any(chance, "move", _MOVE_NUMBERS, _MOVE_NUMBERS.everything)]
+    kind = _MOVES[_pick_any(chance, "move", _MOVE_NUMBERS, _MOVE_NUMBERS.everything)]
     section = _SECTION.get(kind, "company_board")
-    done.do(board, e.Placed(seat, _free(board, section), engineers))
+    done.apply_event(board, e.Placed(seat, _free(board, section), engineers))
     for event in _MOVE[kind](board, seat, chance):
-        done.do(board, event)
-    done.do(board, e.TurnDone(seat))
+        done.apply_event(board, event)
+    done.apply_event(board, e.TurnDone(seat))
     return done.events
 
 
@@ -133,18 +133,22 @@ def _free(board: Barrage, section: str) -> str:
     return section
 
 
-def _build(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_build(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     left = board.left[seat]
     options: list[Event] = []
-    mine = {d // 2 for d in bits(board.dams[seat])}
+    mine = {d // 2 for d in iterate_bits(board.dams[seat])}
     if left[BASE]:
         options += [
-            e.Built(seat, BASE, d) for d in bits(board.map.dams.everything & ~board.all_dams()) if d // 2 not in mine
+            e.Built(seat, BASE, d)
+            for d in iterate_bits(board.map.dams.everything & ~board.all_dams())
+            if d // 2 not in mine
         ]
     if left[ELEVATION]:
-        options += [e.Built(seat, ELEVATION, d) for d in bits(board.dams[seat]) if board.level[d] < 3] * 4
+        options += [e.Built(seat, ELEVATION, d) for d in iterate_bits(board.dams[seat]) if board.level[d] < 3] * 4
     if left[CONDUIT]:
-        options += [e.Built(seat, CONDUIT, c) for c in bits(board.map.conduits.everything & ~board.all_conduits())]
+        options += [
+            e.Built(seat, CONDUIT, c) for c in iterate_bits(board.map.conduits.everything & ~board.all_conduits())
+        ]
     if left[POWERHOUSE]:
         for basin in range(len(board.map.river)):
             house = board.free_house(basin)
@@ -158,63 +162,63 @@ def _build(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     if not options:
         return []
     numbers = Domain("options", [str(n) for n in range(len(options))])
-    return [options[_any(chance, "build", numbers, numbers.everything)]]
+    return [options[_pick_any(chance, "build", numbers, numbers.everything)]]
 
 
-def _water(board: Barrage, seat: int, chance: Chance) -> list[Event]:
-    head = _any(chance, "head", board.map.headstreams, board.map.headstreams.everything)
-    return [e.DropFlowed(seat, head)] if _percent(chance, 50) else [e.DropsPlaced(seat, head, 2)]
+def _random_water(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+    head = _pick_any(chance, "head", board.map.headstreams, board.map.headstreams.everything)
+    return [e.DropFlowed(seat, head)] if _is_lucky(chance, 50) else [e.DropsPlaced(seat, head, 2)]
 
 
-def _produce(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_produce(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     usable = board.dams[seat] | board.dams[board.neutral]
     systems = mask_of(
         2 * c + side
-        for c in bits(board.all_conduits())
+        for c in iterate_bits(board.all_conduits())
         if board.house_basins[seat] >> board.map.destination[c] & 1
         for side in (0, 1)
         if usable >> (2 * board.map.source[c] + side) & 1 and board.drops[2 * board.map.source[c] + side]
     )
     if not systems:
         return [e.Energy(seat, 1)]
-    system = _any(chance, "system", board.map.systems, systems)
+    system = _pick_any(chance, "system", board.map.systems, systems)
     drops = board.drops[2 * (system // 4) + system % 2]
     energy = drops * board.map.value[system // 2]
     events: list[Event] = [e.Produced(seat, system, drops, energy)]
-    hand = mask_of(c for c in bits(board.hands[seat]))
+    hand = mask_of(c for c in iterate_bits(board.hands[seat]))
     if hand:
-        events.append(e.Fulfilled(seat, _any(chance, "hand", CONTRACTS, hand)))
+        events.append(e.Fulfilled(seat, _pick_any(chance, "hand", CONTRACTS, hand)))
     return events
 
 
-def _contract(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_contract(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     shown = mask_of(c for c in board.face[4:] if c != NOBODY)
     if not shown or board.hands[seat].bit_count() >= 3:
         return []
-    return [e.Taken(seat, _any(chance, "contract", CONTRACTS, shown))]
+    return [e.Taken(seat, _pick_any(chance, "contract", CONTRACTS, shown))]
 
 
-def _patent(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_patent(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     shown = mask_of(t for t in board.patents if t != NOBODY)
-    return [e.TechTaken(seat, _any(chance, "patent", TECH, shown))] if shown else []
+    return [e.TechTaken(seat, _pick_any(chance, "patent", TECH, shown))] if shown else []
 
 
-def _work(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_work(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     shown = mask_of(w for w in board.works if w != NOBODY)
-    return [e.WorkDone(seat, _any(chance, "work", WORKS, shown))] if shown else []
+    return [e.WorkDone(seat, _pick_any(chance, "work", WORKS, shown))] if shown else []
 
 
-def _points(board: Barrage, seat: int, chance: Chance) -> list[Event]:
+def _random_points(board: Barrage, seat: int, chance: Chance) -> list[Event]:
     return [e.Gained(seat, 1)]
 
 
 _MOVE = {
-    "build": _build,
-    "water": _water,
-    "produce": _produce,
-    "contract": _contract,
-    "patent": _patent,
-    "work": _work,
-    "bank": _points,
-    "shop": _points,
+    "build": _random_build,
+    "water": _random_water,
+    "produce": _random_produce,
+    "contract": _random_contract,
+    "patent": _random_patent,
+    "work": _random_work,
+    "bank": _random_points,
+    "shop": _random_points,
 }

@@ -16,13 +16,13 @@ from dataclasses import replace
 from soloist.core.board import Event
 from soloist.core.errors import AmbiguousError, ImpossibleError, UnreadableError
 from soloist.core.text import text
-from soloist.core.user_input import one_of, whole_number, words_of
+from soloist.core.user_input import read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.notation import FORMS as EVERYWHERE
-from soloist.games.barrage.board.notation import HERS, said, slots, whose
-from soloist.games.barrage.board.notation import parse as parse_everywhere
-from soloist.games.barrage.board.notation import read as read_everywhere
+from soloist.games.barrage.board.notation import HERS, list_slot_words, seat_of_line, split_entered
+from soloist.games.barrage.board.notation import parse_event as parse_everywhere
+from soloist.games.barrage.board.notation import read_entered as read_everywhere
 from soloist.games.barrage.board.spaces import ACTION_SPACES, SPACE_LIST
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, OFFICERS, SEGMENTS, STRUCTURES, TECH
@@ -59,12 +59,12 @@ _BESIDE = ("with", "copying", "pay", "spend", "free", "loan", "wheel")
 def fitting(board: Barrage, slot: str) -> tuple[str, ...]:
     """The words that fit a slot of a form."""
     if slot == "OWN_TILE":
-        return tuple(TECH.list(board.wheel_tiles(board.to_move)))
+        return tuple(TECH.name_options(board.wheel_tiles(board.to_move)))
     if slot == "OFFICER":
         return OFFICERS.names
     if slot == "TECH" and isinstance(board, Kept) and not board.automa(board.to_move):
-        return (*slots(board, slot), *TECH.list(board.tech[board.to_move]))
-    return tuple(slots(board, slot))
+        return (*list_slot_words(board, slot), *TECH.name_options(board.tech[board.to_move]))
+    return tuple(list_slot_words(board, slot))
 
 
 def parse(board: Barrage, line: str) -> Event:
@@ -74,7 +74,7 @@ def parse(board: Barrage, line: str) -> Event:
 
 def read(board: Barrage, line: str) -> list[Event]:
     """What a told line means, with what follows for the books."""
-    seat, verb, words = said(board, line)
+    seat, verb, words = split_entered(board, line)
     if not isinstance(board, Kept):
         beside = verb in _WITH_PRICE and any(word.lower() in _BESIDE for word in words)
         if beside or (verb in _ALONE and verb not in HERS):
@@ -82,7 +82,7 @@ def read(board: Barrage, line: str) -> list[Event]:
         return read_everywhere(board, line)
     if seat == NOBODY or verb in ("set", "value") or (seat is not None and board.automa(seat)):
         return read_everywhere(board, line)
-    seat = whose(board, seat)
+    seat = seat_of_line(board, seat)
     if verb in _ALONE:
         return _ALONE[verb](board, seat, words)
     if verb in ("engineers", "architect"):
@@ -126,28 +126,32 @@ def _how(words: list[str]) -> tuple[list[str], How]:
 def _alone(parts: dict[str, list[str]], word: str) -> bool:
     """Whether a word that needs no other was said."""
     if word in parts:
-        words_of(parts[word], 0, word, FORMS)
+        require_words(parts[word], 0, word, FORMS)
     return word in parts
 
 
 def _tile(parts: dict[str, list[str]], word: str) -> int:
-    return one_of(TECH, words_of(parts[word], 1, "with", FORMS)[0], "error.no_tech") if word in parts else NOBODY
+    return (
+        require_option(TECH, require_words(parts[word], 1, "with", FORMS)[0], "error.no_tech")
+        if word in parts
+        else NOBODY
+    )
 
 
 def _way(parts: dict[str, list[str]]) -> tuple[int, int, int, int] | None:
     """`pay 2 1` in excavators and mixers, `pay 0 0 3` with excamixers, `spend 2 0 6` with credits (BR-044)."""
     if "spend" in parts:
-        excavators, mixers, credits = map(_count, words_of(parts["spend"], 3, "pay", FORMS))
+        excavators, mixers, credits = map(_count, require_words(parts["spend"], 3, "pay", FORMS))
         return excavators, mixers, 0, credits
     if "pay" not in parts:
         return None
     given = parts["pay"] if len(parts["pay"]) == 3 else [*parts["pay"], "0"]
-    excavators, mixers, excamixers = map(_count, words_of(given, 3, "pay", FORMS))
+    excavators, mixers, excamixers = map(_count, require_words(given, 3, "pay", FORMS))
     return excavators, mixers, excamixers, 0
 
 
 def _count(word: str) -> int:
-    n = whole_number(word)
+    n = read_whole_number(word)
     if n < 0:
         raise ImpossibleError(text("error.negative", got=n), rule="BR-043", nearest=[str(-n)])
     return n
@@ -159,10 +163,10 @@ def _count(word: str) -> int:
 def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list[Event]:
     """Engineers on a space of the shared boards or on an own one, `company_board_4` or its section (BR-040). The architect
     is told apart only where he stands alone (BR-151)."""
-    n, where = words_of([w for w in words if w != "on"], 2, "engineers", FORMS)
-    number = ACTION_SPACES.index(where.lower())
+    n, where = require_words([w for w in words if w != "on"], 2, "engineers", FORMS)
+    number = ACTION_SPACES.find_option(where.lower())
     if number is not None and SPACE_LIST[number].shared < 0:
-        event = e.Placed(seat, SPACE_LIST[number].section, whole_number(n))
+        event = e.Placed(seat, SPACE_LIST[number].section, read_whole_number(n))
     else:
         number = -1
         (told,) = read_everywhere(s, f"{s.name(seat)}: engineers {n} {where}")
@@ -214,16 +218,16 @@ def _credits(s: Kept, seat: int, words: list[str]) -> list[Event]:
     typed = " ".join(words)
     if "=" in typed:
         return [e.Corrected(f"credits.{s.name(seat)}", typed.split("=", 1)[1].strip())]
-    return [Paid(seat, whole_number(words_of(words, 1, "credits", FORMS)[0]))]
+    return [Paid(seat, read_whole_number(require_words(words, 1, "credits", FORMS)[0]))]
 
 
 def _machined(kind: int, verb: str) -> Callable[[Kept, int, list[str]], list[Event]]:
-    return lambda s, seat, words: [e.Machined(seat, kind, whole_number(words_of(words, 1, verb, FORMS)[0]))]
+    return lambda s, seat, words: [e.Machined(seat, kind, read_whole_number(require_words(words, 1, verb, FORMS)[0]))]
 
 
 def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
     """Machineries of choice (BR-170)."""
-    counts = [whole_number(word) for word in words_of(words, 2, "machinery", FORMS)]
+    counts = [read_whole_number(word) for word in require_words(words, 2, "machinery", FORMS)]
     found: list[Event] = [e.Machined(seat, kind, n) for kind, n in zip((EXCAVATOR, MIXER), counts, strict=True) if n]
     if not found:
         raise UnreadableError(text("error.empty_line"), nearest=["machinery 1 1"])
@@ -231,17 +235,17 @@ def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
 
 
 def _rotate(s: Kept, seat: int, words: list[str]) -> list[Event]:
-    return [e.Rotated(seat, whole_number(words_of(words, 1, "rotate", FORMS)[0]))]
+    return [e.Rotated(seat, read_whole_number(require_words(words, 1, "rotate", FORMS)[0]))]
 
 
 def _retrieve(s: Kept, seat: int, words: list[str]) -> list[Event]:
-    return [TileRetrieved(seat, one_of(TECH, words_of(words, 1, "retrieve", FORMS)[0], "error.no_tech"))]
+    return [TileRetrieved(seat, require_option(TECH, require_words(words, 1, "retrieve", FORMS)[0], "error.no_tech"))]
 
 
 def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
     """Half of the machineries of the segment that comes home after so many turns; what is not named are excamixers
     (BR-R29)."""
-    turns, excavators, mixers = map(_count, words_of(words, 3, "recover", FORMS))
+    turns, excavators, mixers = map(_count, require_words(words, 3, "recover", FORMS))
     if not 1 <= turns < SEGMENTS:
         near = [str(n) for n in range(1, SEGMENTS) if any(s.wheel[seat][SEGMENTS - n][:3])]
         raise ImpossibleError(text("error.few_on_wheel", segment=turns), rule="BR-134", nearest=near)
@@ -251,7 +255,7 @@ def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
 
 
 def _copy(s: Kept, seat: int, words: list[str]) -> list[Event]:
-    return [Copied(seat, one_of(OFFICERS, words_of(words, 1, "copy", FORMS)[0], "error.no_officer"))]
+    return [Copied(seat, require_option(OFFICERS, require_words(words, 1, "copy", FORMS)[0], "error.no_officer"))]
 
 
 _ALONE: dict[str, Callable[[Kept, int, list[str]], list[Event]]] = {

@@ -83,7 +83,7 @@ def gain(v: View, track: int, space: int) -> None:
 
 def roll(v: View) -> int:
     """The science die."""
-    rolled = v.chance.pick(SCIENCE_DIE, TRACKS.everything)
+    rolled = v.chance.pick_option(SCIENCE_DIE, TRACKS.everything)
     v.remark("TA-060", track=track_word(rolled), space=v.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled"))
     return rolled
 
@@ -113,4 +113,4 @@ def refresh(v: View) -> None:
     for place in range(3):
         among = v.board.tech_deck or v.board.tech_discard
         if among:
-            v.do(TechShown(place, v.chance.pick(TECH, among)))
+            v.do(TechShown(place, v.chance.pick_option(TECH, among)))

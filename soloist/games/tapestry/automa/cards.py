@@ -30,8 +30,8 @@ def draw_pair(v: View) -> None:
     among = board.deck | (board.progress if board.face_down else 0)
     if among.bit_count() < 2:
         raise ImpossibleError(text("error.few_cards"), rule="TA-032", nearest=["set deck = 1 2 3"])
-    left = v.chance.pick(LEFT, among)
-    right = v.chance.pick(RIGHT, among & ~(1 << left))
+    left = v.chance.pick_option(LEFT, among)
+    right = v.chance.pick_option(RIGHT, among & ~(1 << left))
     v.do(PairDrawn(left, right))
     v.new_pair = True
     v.remark("TA-032", track=DECISION_CARDS[left].id, tie=DECISION_CARDS[right].id)
@@ -41,7 +41,7 @@ def add_from_progress(v: View, count: int) -> None:
     """The top cards of the progress deck go onto the discard pile (TA-124)."""
     for _ in range(count):
         if v.board.progress:
-            v.do(ProgressAdded(v.chance.pick(PROGRESS, v.board.progress)))
+            v.do(ProgressAdded(v.chance.pick_option(PROGRESS, v.board.progress)))
 
 
 def track_card(v: View) -> Card:
@@ -64,6 +64,6 @@ def tie_card(v: View) -> Card:
         return v.turned_up
     if board.income[AUTOMA] != 1 or not board.progress:
         raise ImpossibleError(text("error.no_pair"), rule="TA-112", nearest=["set tie_card = 2"])
-    v.turned_up = DECISION_CARDS[v.chance.pick(PROGRESS, board.progress)]
+    v.turned_up = DECISION_CARDS[v.chance.pick_option(PROGRESS, board.progress)]
     v.remark("TA-112", card=v.turned_up.id)
     return v.turned_up

@@ -118,5 +118,5 @@ def joined_by_the_shadow_empire(v: View, hex_: int) -> None:
     """With the icon a toppled Shadow Empire outpost is added (TA-085c): not on the middle island, not as a third token, not
     without a piece (TA-R38)."""
     if hex_ != v.map.middle and v.board.tokens(hex_) == 1 and v.board.supply[SHADOW] > 0:
-        v.remark("TA-085c", hex=v.map.hexes.name(hex_))
+        v.remark("TA-085c", hex=v.map.hexes.name_option(hex_))
         v.do(Toppled(SHADOW, hex_))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.games.tapestry.board.map import levels_to
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA
@@ -23,7 +23,7 @@ def your_territories(board: Tapestry) -> Mask:
 
 def lone_outposts(board: Tapestry) -> Mask:
     """Territories a human controls that hold exactly 1 token."""
-    return mask_of(h for h in bits(board.human_controlled()) if board.tokens(h) == 1)
+    return mask_of(h for h in iterate_bits(board.human_controlled()) if board.tokens(h) == 1)
 
 
 def passable(board: Tapestry) -> Mask:

@@ -34,7 +34,7 @@ AWAY_FROM_YOU: Most[View] = Most("TA-091", far)
 def lay_tile(v: View, hex_: int) -> list[Event]:
     """A territory tile from the pile, turned at random (TA-085, TA-092)."""
     tile = v.chance.face_down(TILE, v.board.tiles_left)  # which tile it is changes nothing for her
-    rotation = v.chance.pick(ROTATION, ROTATIONS.everything)
+    rotation = v.chance.pick_option(ROTATION, ROTATIONS.everything)
     return [Explored(AUTOMA, hex_, UNSEEN if tile is None else tile, rotation)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.decide import Keep
 from soloist.core.text import Word
 from soloist.core.trace import Note
@@ -21,7 +21,7 @@ def _near_hers(v: View, anywhere: bool) -> Mask:
 def conquerable(v: View, anywhere: bool) -> Mask:
     """Territories with at most 1 token, of whomever, that she does not control (TA-080a, TA-R29, TR-087)."""
     board = v.board
-    open_ = mask_of(h for h in bits(board.territories()) if board.tokens(h) <= 1)
+    open_ = mask_of(h for h in iterate_bits(board.territories()) if board.tokens(h) <= 1)
     return open_ & ~board.controlled(AUTOMA) & _near_hers(v, anywhere)
 
 
@@ -47,6 +47,6 @@ def hex_tiebreaker(card: Card) -> Keep[View]:
     shown = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
 
     def note(v: View, mask: Mask) -> Note:
-        return {**shown, "walk": ">".join(v.map.hexes.name(h) for h in walked(v, card.pattern, mask))}
+        return {**shown, "walk": ">".join(v.map.hexes.name_option(h) for h in walked(v, card.pattern, mask))}
 
     return Keep("TA-100", lambda v, mask: 1 << walked(v, card.pattern, mask)[-1], note)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.decide import Check, Only, Procedure
 from soloist.core.text import Word
 from soloist.games.tapestry.automa.benefits import advance, bots_advance, roll
@@ -167,7 +167,7 @@ _CIV: dict[str, Callable[[View, int, Extra], None]] = {
 
 def lone_territories(v: View) -> Mask:
     """Territories she controls that hold exactly 1 token; the middle island is not excepted (TA-R16)."""
-    return mask_of(h for h in bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
+    return mask_of(h for h in iterate_bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
 
 
 MORE_THAN_TWO: Check[View] = Check(

@@ -31,7 +31,7 @@ def your_trap(v: View, hex_: int) -> None:
     if finished and v.board.setup.rulings["finished_trap"] == "no":
         v.remark("TR-024", seat=seat_word(owner))
         return
-    if v.chance.pick(trap_at(v.map.hexes.name(hex_)), YES_NO.everything):
+    if v.chance.pick_option(trap_at(v.map.hexes.name_option(hex_)), YES_NO.everything):
         v.remark("TA-083", how=Word("conquer.trap"))
         v.do(Trapped(AUTOMA, hex_, owner))
         if (
@@ -42,10 +42,10 @@ def your_trap(v: View, hex_: int) -> None:
 
 def her_traps(board: Tapestry, attack: Conquered, chance: Chance, sink: Sink) -> None:
     """One of her tapestry cards after the other is turned up at random, until a trap comes or none is left (TA-102)."""
-    draw = her_trap_at(board.map.hexes.name(attack.hex))
+    draw = her_trap_at(board.map.hexes.name_option(attack.hex))
     while board.beside > 0:
-        trap = bool(chance.pick(draw, YES_NO.everything))
-        sink.do(board, TapestryTurned(trap))
+        trap = bool(chance.pick_option(draw, YES_NO.everything))
+        sink.apply_event(board, TapestryTurned(trap))
         if trap:
-            sink.do(board, Trapped(attack.seat, attack.hex, AUTOMA))
+            sink.apply_event(board, Trapped(attack.seat, attack.hex, AUTOMA))
             return

@@ -6,7 +6,7 @@ from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.decide import Procedure, perform
-from soloist.core.sink import SILENT, Sink
+from soloist.core.sink import NULL_SINK, Sink
 from soloist.core.text import Domain
 from soloist.core.trace import NEVER, Trace
 from soloist.games.tapestry.automa.distance import Goal, levels
@@ -24,7 +24,7 @@ class View:
 
     __slots__ = ("_levels", "board", "chance", "map", "new_pair", "sink", "trace", "turned_up")
 
-    def __init__(self, board: Tapestry, chance: Chance, trace: Trace | None = None, sink: Sink = SILENT) -> None:
+    def __init__(self, board: Tapestry, chance: Chance, trace: Trace | None = None, sink: Sink = NULL_SINK) -> None:
         self.board = board
         self.map = board.map
         self.chance = chance
@@ -41,12 +41,12 @@ class View:
 
     def remark(self, rule: str, **note: object) -> None:
         if self.trace is not None:
-            self.trace.remark(rule, **note)
+            self.trace.add_remark(rule, **note)
 
     def do(self, *events: Event) -> None:
         """Make it happen."""
         for event in events:
-            self.sink.do(self.board, event)
+            self.sink.apply_event(self.board, event)
         self._levels.clear()
 
     def perform(self, procedure: Procedure[View]) -> list[Event]:

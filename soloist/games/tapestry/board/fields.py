@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.errors import ImpossibleError, UnknownError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, find_nearest
 from soloist.core.text import Domain, text
-from soloist.core.user_input import field_number, field_option, field_words, find
+from soloist.core.user_input import find_option, read_field_number, read_field_option, split_field
 from soloist.games.tapestry.board.map import Map
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board
@@ -38,70 +38,72 @@ Get = Callable[[B], str]
 Set = Callable[[B, str], None]
 
 
-def _list(of: Domain, mask: Mask) -> str:
-    return " ".join(of.list(mask)) or "-"
+def _write_list(of: Domain, mask: Mask) -> str:
+    return " ".join(of.name_options(mask)) or "-"
 
 
-def _name(of: Domain, option: int) -> str:
+def _write_name(of: Domain, option: int) -> str:
     return of.names[option] if option != NOBODY else "-"
 
 
-def _maybe(of: Domain, word: str, field: str) -> int:
-    return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
+def _read_optional(of: Domain, word: str, field: str) -> int:
+    return NOBODY if word.strip() == "-" else read_field_option(of, word.strip(), field)
 
 
 def _at_the_table(b: B, word: str) -> int:
     """A seat of this game (TA-001)."""
-    seat = find(SEATS, word.strip())
+    seat = find_option(SEATS, word.strip())
     if seat is None or seat not in b.seats:
         names = [SEATS.names[s] for s in b.seats]
-        raise ImpossibleError(text("error.no_seat", got=word), rule="TA-001", nearest=nearest(word, names) or names)
+        raise ImpossibleError(
+            text("error.no_seat", got=word), rule="TA-001", nearest=find_nearest(word, names) or names
+        )
     return seat
 
 
-def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
+def _int_field(attribute: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, field_number(v, attribute, least, most))
+        setattr(b, attribute, read_field_number(v, attribute, least, most))
 
     return (lambda b: str(getattr(b, attribute))), put
 
 
 def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, mask_of(field_option(of, w, attribute) for w in field_words(v)))
+        setattr(b, attribute, mask_of(read_field_option(of, w, attribute) for w in split_field(v)))
 
-    return (lambda b: _list(of, getattr(b, attribute))), put
+    return (lambda b: _write_list(of, getattr(b, attribute))), put
 
 
-def _option(attribute: str, of: Domain) -> tuple[Get, Set]:
+def _option_field(attribute: str, of: Domain) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, _maybe(of, v, attribute))
+        setattr(b, attribute, _read_optional(of, v, attribute))
 
-    return (lambda b: _name(of, getattr(b, attribute))), put
+    return (lambda b: _write_name(of, getattr(b, attribute))), put
 
 
-def _entry(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
+def _entry_field(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = field_number(v, field, least, most)
+        getattr(b, attribute)[i] = read_field_number(v, field, least, most)
 
     return (lambda b: str(getattr(b, attribute)[i])), put
 
 
-def _landmark(i: int) -> tuple[Get, Set]:
+def _landmark_field(i: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         b.landmarks[i] = NOBODY if v.strip() == "-" else _at_the_table(b, v)
 
-    return (lambda b: _name(SEATS, b.landmarks[i])), put
+    return (lambda b: _write_name(SEATS, b.landmarks[i])), put
 
 
-def _space(seat: int, track: int, field: str) -> tuple[Get, Set]:
+def _space_field(seat: int, track: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.spaces[seat][track] = field_number(v, field, 0, LAST)
+        b.spaces[seat][track] = read_field_number(v, field, 0, LAST)
 
     return (lambda b: str(b.spaces[seat][track])), put
 
 
-def _tile(hex_: int, field: str) -> tuple[Get, Set]:
+def _tile_field(hex_: int, field: str) -> tuple[Get, Set]:
     """`territory_07 3`: tile and rotation; `-` for an empty hex; printed hexes never change."""
 
     def get(b: B) -> str:
@@ -128,11 +130,11 @@ def _tile_and_rotation(value: str, field: str) -> tuple[int, int]:
     words = value.split()
     if not words or words[0] == "-":
         return EMPTY, 0
-    tile = UNSEEN if words[0] == "unseen" else field_option(TERRITORIES, words[0], field)
-    return tile, field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
+    tile = UNSEEN if words[0] == "unseen" else read_field_option(TERRITORIES, words[0], field)
+    return tile, read_field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
 
 
-def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
+def _token_field(hex_: int, field: str) -> tuple[Get, Set]:
     """`automa human/`: the tokens on a hex; a slash marks a toppled one, a star one that is no outpost: a token of
     Isolationists, a building of Nomads."""
 
@@ -146,20 +148,20 @@ def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
         return " ".join(words) or "-"
 
     def put(b: B, v: str) -> None:
-        words = field_words(v)
+        words = split_field(v)
         if len(words) > 2:
             raise ImpossibleError(text("error.third_token", hex=field.removeprefix("tokens.")), rule="TR-005")
         seats = [_at_the_table(b, word.rstrip("*/")) for word in words]
         for seat, word in zip(seats, words, strict=True):
             if "*" in word and seat in BOTS:
                 raise ImpossibleError(text("error.no_piece", seat=seat_word(seat)), rule="TA-020")
-        lay, owners = _toppled_here(b, hex_), _owners(b, hex_)
+        lay, owners = _toppled_here(b, hex_), _count_owners(b, hex_)
         for seat in range(4):
             b.up[seat][hex_] = b.down[seat][hex_] = b.pieces[seat][hex_] = 0
         for seat, word in zip(seats, words, strict=True):
             (b.down if word.endswith("/") else b.up)[seat][hex_] += 1
             b.pieces[seat][hex_] += "*" in word
-        if owners != _owners(b, hex_):
+        if owners != _count_owners(b, hex_):
             for seat, now in enumerate(_toppled_here(b, hex_)):
                 if seat == SHADOW:  # what the Shadow Empire toppled is not counted
                     continue
@@ -168,7 +170,7 @@ def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
     return get, put
 
 
-def _owners(b: B, hex_: int) -> list[int]:
+def _count_owners(b: B, hex_: int) -> list[int]:
     """How many tokens of each seat are on a hex. If that stays, they were only turned over, as Revolution does, which
     topples nothing in the sense of TR-131."""
     return [b.up[seat][hex_] + b.down[seat][hex_] for seat in range(4)]
@@ -179,19 +181,19 @@ def _toppled_here(b: B, hex_: int) -> list[int]:
     return [b.lying(hex_, seat) if b.up[seat][hex_] else 0 for seat in range(4)]
 
 
-def _pile() -> tuple[Get, Set]:
+def _pile_field() -> tuple[Get, Set]:
     """Whether a territory tile is left to draw (TA-R26): nobody counts those that people hold."""
     words = Domain("tile_pile", ("some", "none"))
 
     def put(b: B, v: str) -> None:
-        b.no_tiles = field_option(words, v.strip(), "tile_pile")
+        b.no_tiles = read_field_option(words, v.strip(), "tile_pile")
 
     return (lambda b: words.names[b.no_tiles]), put
 
 
-def _places(i: int, field: str) -> tuple[Get, Set]:
+def _place_field(i: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        seats = [_at_the_table(b, word) for word in field_words(v)]
+        seats = [_at_the_table(b, word) for word in split_field(v)]
         if len(set(seats)) != len(seats) or len(seats) > 2:
             raise ImpossibleError(text("error.field_seats", field=field, got=v))
         b.places[i] = seats
@@ -201,21 +203,21 @@ def _places(i: int, field: str) -> tuple[Get, Set]:
     return (lambda b: " ".join(SEATS.names[s] for s in b.places[i]) or "-"), put
 
 
-def _tech() -> tuple[Get, Set]:
+def _tech_field() -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         words = v.split()
         if len(words) != 3:
             raise ImpossibleError(text("error.option_count", key="tech", got=len(words), want=3))
-        b.tech = [_maybe(TECH_CARDS, w, "tech") for w in words]
+        b.tech = [_read_optional(TECH_CARDS, w, "tech") for w in words]
 
-    return (lambda b: " ".join(_name(TECH_CARDS, t) for t in b.tech)), put
+    return (lambda b: " ".join(_write_name(TECH_CARDS, t) for t in b.tech)), put
 
 
-def _phase() -> tuple[Get, Set]:
+def _phase_field() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
     def put(b: B, v: str) -> None:
-        b.phase = field_option(phases, v.strip(), "phase")
+        b.phase = read_field_option(phases, v.strip(), "phase")
 
     return (lambda b: PHASES[b.phase]), put
 
@@ -227,60 +229,60 @@ def _to_move() -> tuple[Get, Set]:
     return (lambda b: SEATS.names[b.to_move]), put
 
 
-def _favorite(bot: int, field: str) -> tuple[Get, Set]:
+def _favorite_field(bot: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        track = _maybe(TRACKS, v, field)
+        track = _read_optional(TRACKS, v, field)
         if track == NOBODY and b.favorite[bot] != NOBODY:
             raise ImpossibleError(text("error.no_favorite", seat=seat_word(bot)), nearest=TRACKS.names)
         b.favorite[bot] = track
 
-    return (lambda b: _name(TRACKS, b.favorite[bot])), put
+    return (lambda b: _write_name(TRACKS, b.favorite[bot])), put
 
 
 @cache
-def _fields(map: Map, seats: tuple[int, ...]) -> dict[str, tuple[Get, Set]]:
+def _iterate_fields(map: Map, seats: tuple[int, ...]) -> dict[str, tuple[Get, Set]]:
     """All fields of a board with these hexes and seats."""
     return dict(_all_fields(map, seats))
 
 
 def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[Get, Set]]]:
-    yield "phase", _phase()
+    yield "phase", _phase_field()
     yield "to_move", _to_move()
     yield "income_turn", _set_of("income_turn", SEATS)
     yield "advance_turn", _set_of("advance_turn", SEATS)
-    yield "track_card", _option("track_card", CARDS)
-    yield "tie_card", _option("tie_card", CARDS)
+    yield "track_card", _option_field("track_card", CARDS)
+    yield "tie_card", _option_field("tie_card", CARDS)
     yield "deck", _set_of("deck", CARDS)
     yield "discard", _set_of("discard", CARDS)
     yield "progress", _set_of("progress", CARDS)
-    yield "face_down", _int("face_down", 0, 1)
-    yield "beside", _int("beside", 0, MOST_BESIDE)
-    yield "covered", _int("covered", 0, MOST_COVERED)
-    yield "tile_pile", _pile()
+    yield "face_down", _int_field("face_down", 0, 1)
+    yield "beside", _int_field("beside", 0, MOST_BESIDE)
+    yield "covered", _int_field("covered", 0, MOST_COVERED)
+    yield "tile_pile", _pile_field()
     for i, hex_ in enumerate(map.hexes.names):
-        yield f"tile.{hex_}", _tile(i, f"tile.{hex_}")
+        yield f"tile.{hex_}", _tile_field(i, f"tile.{hex_}")
     for i, hex_ in enumerate(map.hexes.names):
-        yield f"tokens.{hex_}", _tokens(i, f"tokens.{hex_}")
+        yield f"tokens.{hex_}", _token_field(i, f"tokens.{hex_}")
     for i, name in enumerate(LANDMARKS.names):
-        yield f"landmark.{name}", _landmark(i)
+        yield f"landmark.{name}", _landmark_field(i)
     for i, name in enumerate(ACHIEVEMENTS.names):
-        yield f"places.{name}", _places(i, f"places.{name}")
-    yield "tech", _tech()
+        yield f"places.{name}", _place_field(i, f"places.{name}")
+    yield "tech", _tech_field()
     yield "tech_deck", _set_of("tech_deck", TECH_CARDS)
     yield "tech_discard", _set_of("tech_discard", TECH_CARDS)
     for bot in BOTS:
-        yield f"favorite.{SEATS.names[bot]}", _favorite(bot, f"favorite.{SEATS.names[bot]}")
+        yield f"favorite.{SEATS.names[bot]}", _favorite_field(bot, f"favorite.{SEATS.names[bot]}")
     for seat in seats:
         who = SEATS.names[seat]
         for track, name in enumerate(TRACKS.names):
-            yield f"space.{who}.{name}", _space(seat, track, f"space.{who}.{name}")
-        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", LEAST_SUPPLY, OUTPOSTS)
+            yield f"space.{who}.{name}", _space_field(seat, track, f"space.{who}.{name}")
+        yield f"supply.{who}", _entry_field("supply", seat, f"supply.{who}", LEAST_SUPPLY, OUTPOSTS)
         if seat != SHADOW:
-            yield f"toppled.{who}", _entry("toppled", seat, f"toppled.{who}", 0, MOST_TOPPLED)
-        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, MOST_VP)
-        yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
+            yield f"toppled.{who}", _entry_field("toppled", seat, f"toppled.{who}", 0, MOST_TOPPLED)
+        yield f"vp.{who}", _entry_field("vp", seat, f"vp.{who}", 0, MOST_VP)
+        yield f"income.{who}", _entry_field("income", seat, f"income.{who}", 0, INCOME_TURNS)
         if seat not in BOTS:
-            yield f"resources.{who}", _entry("resources", seat, f"resources.{who}", 0, MOST_RESOURCES)
+            yield f"resources.{who}", _entry_field("resources", seat, f"resources.{who}", 0, MOST_RESOURCES)
 
 
 _DERIVED: dict[str, Get] = {
@@ -292,9 +294,9 @@ _DERIVED: dict[str, Get] = {
 }
 
 
-def facts(board: B) -> Mapping[str, str]:
+def list_facts(board: B) -> Mapping[str, str]:
     """All fields of the board, then what follows from the rest; what a turn under way is, only while one is."""
-    found = {name: get(board) for name, (get, _) in _fields(board.map, board.seats).items()}
+    found = {name: get(board) for name, (get, _) in _iterate_fields(board.map, board.seats).items()}
     for name in ("income_turn", "advance_turn"):
         if not getattr(board, name):
             del found[name]
@@ -304,19 +306,19 @@ def facts(board: B) -> Mapping[str, str]:
 
 def set_field(board: B, field: str, value: str) -> None:
     """Make one field what the table says it is."""
-    fields = _fields(board.map, board.seats)
+    fields = _iterate_fields(board.map, board.seats)
     if field in fields:
         fields[field][1](board, value)
         return
     if field.startswith(("tile.", "tokens.")):
         board.map.hex(field.partition(".")[2])
-    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, fields))
+    raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, fields))
 
 
-def position(board: B) -> list[str]:
+def list_corrections(board: B) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
     fresh = new_board(board.setup.source)
-    fields = _fields(board.map, board.seats)
+    fields = _iterate_fields(board.map, board.seats)
     told = [name for name, (get, _) in fields.items() if get(board) != get(fresh)]
     if any(name.startswith("tokens.") for name in told):  # tokens that are set count as toppled: say what really was
         told = [name for name in told if not name.startswith("toppled.")]

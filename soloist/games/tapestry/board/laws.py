@@ -19,7 +19,7 @@ from soloist.games.tapestry.board.tables import (
 )
 
 
-def earned(board: Tapestry, seat: int, events: Sequence[Event]) -> Iterator[Achieved]:
+def iterate_achieved(board: Tapestry, seat: int, events: Sequence[Event]) -> Iterator[Achieved]:
     """The places a seat takes because of these events, which were just applied. What a bot earns in its own turn it has
     taken already; told advances of a bot count too (TA-R31), until the bots have finished: then a trap of hers, which still
     works (TA-102), earns her nothing (TR-024). Each is to be applied before the next is asked for."""
@@ -45,7 +45,7 @@ def everybody_finished(board: Tapestry) -> bool:
     return bots and all(board.income[seat] >= INCOME_TURNS for seat in board.humans)
 
 
-def winner(board: Tapestry) -> list[int]:
+def find_winning_seats(board: Tapestry) -> list[int]:
     """Return the seats with most points, without the Shadow Empire (TA-129); a tie goes to who has more resources left and
     is shared if they are equal too (TR-026)."""
     standing = {seat: (board.vp[seat], board.resources[seat]) for seat in board.seats if seat != SHADOW}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.errors import ImpossibleError, nearest
+from soloist.core.bits import Mask, iterate_bits, mask_of
+from soloist.core.errors import ImpossibleError, find_nearest
 from soloist.core.text import Domain, text
 from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.board.tables import PACKAGE, PATTERNS
@@ -57,9 +57,9 @@ class Map:
     def hex(self, name: str) -> int:
         """The number of a hex; errors name the place and what comes nearest."""
         word = name.strip().strip("()").replace(" ", "")
-        found = self.hexes.index(word)
+        found = self.hexes.find_option(word)
         if found is None:
-            near = self._nearest(word) or nearest(word, self.hexes)
+            near = self._nearest(word) or find_nearest(word, self.hexes)
             raise ImpossibleError(text("error.no_hex", got=name), rule="TR-007", nearest=near)
         return found
 
@@ -70,12 +70,12 @@ class Map:
             return ()
         at = (int(q), int(r))
         order = sorted(range(len(self.spots)), key=lambda h: (steps_apart(at, self.spots[h]), h))
-        return tuple(self.hexes.name(h) for h in order[:3])
+        return tuple(self.hexes.name_option(h) for h in order[:3])
 
     def around(self, mask: Mask) -> Mask:
         """All hexes that share a side with a hex of the mask."""
         found = 0
-        for h in bits(mask):
+        for h in iterate_bits(mask):
             found |= self.near[h]
         return found
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnreadableError, find_nearest
 from soloist.core.text import text
-from soloist.core.user_input import assignment, one_of, whole_number, words_of
+from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry
@@ -59,16 +59,16 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def slots(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: B, slot: str) -> Sequence[str]:
     """The words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "HEX": board.map.hexes.names,
         "TRACK": TRACKS.names,
-        "TILE": TERRITORIES.list(board.tiles_left),
+        "TILE": TERRITORIES.name_options(board.tiles_left),
         "ROTATION": tuple("012345"),
         "LANDMARK": LANDMARKS.names,
         "TECH": [TECH_CARDS.names[t] for t in board.tech if t != NOBODY],
-        "DECK": TECH_CARDS.list(board.tech_deck or board.tech_discard),
+        "DECK": TECH_CARDS.name_options(board.tech_deck or board.tech_discard),
         "ACHIEVEMENT": ACHIEVEMENTS.names,
         "SEAT": [SEATS.names[s] for s in board.seats],
         "FIELD": tuple(board.facts()),
@@ -76,112 +76,116 @@ def slots(board: B, slot: str) -> Sequence[str]:
     return words.get(slot, ())
 
 
-def _args(words: list[str], n: int, verb: str) -> list[str]:
-    return words_of(words, n, verb, FORMS)
+def _require_args(words: list[str], n: int, verb: str) -> list[str]:
+    return require_words(words, n, verb, FORMS)
 
 
 Reader = Callable[[B, int, list[str]], Event]
 
 
-def _track(words: list[str], verb: str) -> int:
-    return one_of(TRACKS, _args(words, 1, verb)[0], "error.no_track", short=SHORT)
+def _read_track(words: list[str], verb: str) -> int:
+    return require_option(TRACKS, _require_args(words, 1, verb)[0], "error.no_track", short=SHORT)
 
 
-def _explore(b: B, seat: int, words: list[str]) -> Event:
+def _read_explore(b: B, seat: int, words: list[str]) -> Event:
     """`explore 1,-1`, with the tile and its rotation where you want them kept."""
     if not 1 <= len(words) <= 3:
-        _args(words, 3, "explore")
+        _require_args(words, 3, "explore")
     hex_, name, turned = (*words, "unseen", "0")[:3] if len(words) < 3 else words
     number = name.isascii() and name.isdigit() and len(name) < 4
     tile = f"territory_{int(name):02d}" if number else name
-    found = UNSEEN if tile == "unseen" else one_of(TERRITORIES, tile, "error.no_tile")
-    return e.Explored(seat, b.map.hex(hex_), found, whole_number(turned if len(words) != 2 else "0"))
+    found = UNSEEN if tile == "unseen" else require_option(TERRITORIES, tile, "error.no_tile")
+    return e.Explored(seat, b.map.hex(hex_), found, read_whole_number(turned if len(words) != 2 else "0"))
 
 
-def _conquer(b: B, seat: int, words: list[str]) -> Event:
+def _read_conquer(b: B, seat: int, words: list[str]) -> Event:
     """`conquer 1,0`; with Pillage and Plunder `conquer 1,0 untrapped`."""
     traps = words[1:] != ["untrapped"]
-    return e.Conquered(seat, b.map.hex(_args(words if traps else words[:1], 1, "conquer")[0]), traps)
+    return e.Conquered(seat, b.map.hex(_require_args(words if traps else words[:1], 1, "conquer")[0]), traps)
 
 
-def _trapped(b: B, seat: int, words: list[str]) -> Event:
+def _read_trapped(b: B, seat: int, words: list[str]) -> Event:
     if len(words) == 1:
         words = [*words, "automa"]
-    hex_, defender = _args(words, 2, "trapped")
-    found = one_of(SEATS, defender, "error.no_seat")
+    hex_, defender = _require_args(words, 2, "trapped")
+    found = require_option(SEATS, defender, "error.no_seat")
     if found not in b.seats:
         names = [SEATS.names[s] for s in b.seats]
         raise ImpossibleError(text("error.no_seat", got=defender), rule="TA-001", nearest=names)
     return e.Trapped(seat, b.map.hex(hex_), found)
 
 
-def _pair(b: B, seat: int, words: list[str]) -> Event:
-    left, right = _args(words, 2, "pair")
-    return e.PairDrawn(one_of(CARDS, left, "error.no_card"), one_of(CARDS, right, "error.no_card"))
+def _read_pair(b: B, seat: int, words: list[str]) -> Event:
+    left, right = _require_args(words, 2, "pair")
+    return e.PairDrawn(require_option(CARDS, left, "error.no_card"), require_option(CARDS, right, "error.no_card"))
 
 
-def _join(b: B, seat: int, words: list[str]) -> Event:
-    (card,) = _args(words, 1, "join")
-    return e.JoinedDeck(NOBODY if card == "unseen" else one_of(CARDS, card, "error.no_card"))
+def _read_join(b: B, seat: int, words: list[str]) -> Event:
+    (card,) = _require_args(words, 1, "join")
+    return e.JoinedDeck(NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card"))
 
 
-def _tech(b: B, seat: int, words: list[str]) -> Event:
+def _read_tech(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
-        place, card = _args(words, 2, "tech")
-        return e.TechShown(whole_number(place) - 1, one_of(TECH_CARDS, card, "error.no_tech"))
+        place, card = _require_args(words, 2, "tech")
+        return e.TechShown(read_whole_number(place) - 1, require_option(TECH_CARDS, card, "error.no_tech"))
     top = words[1:] == ["top"]
-    (card,) = _args(words[:1] if top else words, 1, "tech")
-    return e.TechTaken(seat, one_of(TECH_CARDS, card, "error.no_tech"), top)
+    (card,) = _require_args(words[:1] if top else words, 1, "tech")
+    return e.TechTaken(seat, require_option(TECH_CARDS, card, "error.no_tech"), top)
 
 
-def _turned(b: B, seat: int, words: list[str]) -> Event:
-    return e.TapestryTurned(_args(words, 1, "turned")[0] == "trap")
+def _read_turned(b: B, seat: int, words: list[str]) -> Event:
+    return e.TapestryTurned(_require_args(words, 1, "turned")[0] == "trap")
 
 
-def _alone(make: Callable[[int], Event], verb: str) -> Reader:
+def _alone_reader(make: Callable[[int], Event], verb: str) -> Reader:
     def read_alone(b: B, seat: int, words: list[str]) -> Event:
-        _args(words, 0, verb)
+        _require_args(words, 0, verb)
         return make(seat)
 
     return read_alone
 
 
-def _bare(make: Callable[[], Event], verb: str) -> Reader:
-    return _alone(lambda seat: make(), verb)
+def _bare_reader(make: Callable[[], Event], verb: str) -> Reader:
+    return _alone_reader(lambda seat: make(), verb)
 
 
 def _hex_event(make: Callable[[int, int], Event], verb: str) -> Reader:
-    return lambda b, s, w: make(s, b.map.hex(_args(w, 1, verb)[0]))
+    return lambda b, s, w: make(s, b.map.hex(_require_args(w, 1, verb)[0]))
 
 
 VERBS: dict[str, Reader] = {
-    "advance": lambda b, s, w: e.Advanced(s, _track(w, "advance")),
-    "regress": lambda b, s, w: e.Regressed(s, _track(w, "regress")),
-    "favorite": lambda b, s, w: e.FavoriteChanged(s, _track(w, "favorite")),
-    "explore": _explore,
-    "conquer": _conquer,
-    "trapped": _trapped,
+    "advance": lambda b, s, w: e.Advanced(s, _read_track(w, "advance")),
+    "regress": lambda b, s, w: e.Regressed(s, _read_track(w, "regress")),
+    "favorite": lambda b, s, w: e.FavoriteChanged(s, _read_track(w, "favorite")),
+    "explore": _read_explore,
+    "conquer": _read_conquer,
+    "trapped": _read_trapped,
     "topple": _hex_event(e.Toppled, "topple"),
     "token": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=False), "token"),
     "building": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=True), "building"),
-    "landmark": lambda b, s, w: e.LandmarkTaken(s, one_of(LANDMARKS, _args(w, 1, "landmark")[0], "error.no_landmark")),
-    "tech": _tech,
-    "achieve": lambda b, s, w: e.Achieved(s, one_of(ACHIEVEMENTS, _args(w, 1, "achieve")[0], "error.no_achievement")),
-    "income": _alone(e.IncomeTaken, "income"),
-    "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
-    "done": _alone(e.TurnDone, "done"),
-    "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
-    "tapestry": _bare(e.TapestryGained, "tapestry"),
-    "cover": _bare(e.TapestryPlayed, "cover"),
-    "turned": _turned,
+    "landmark": lambda b, s, w: e.LandmarkTaken(
+        s, require_option(LANDMARKS, _require_args(w, 1, "landmark")[0], "error.no_landmark")
+    ),
+    "tech": _read_tech,
+    "achieve": lambda b, s, w: e.Achieved(
+        s, require_option(ACHIEVEMENTS, _require_args(w, 1, "achieve")[0], "error.no_achievement")
+    ),
+    "income": _alone_reader(e.IncomeTaken, "income"),
+    "vp": lambda b, s, w: e.Gained(s, read_whole_number(_require_args(w, 1, "vp")[0])),
+    "done": _alone_reader(e.TurnDone, "done"),
+    "set": lambda b, s, w: e.Corrected(*read_assignment(w, "set", FORMS)),
+    "tapestry": _bare_reader(e.TapestryGained, "tapestry"),
+    "cover": _bare_reader(e.TapestryPlayed, "cover"),
+    "turned": _read_turned,
 }
 TABLE_VERBS: dict[str, Reader] = {
-    "refresh": _bare(e.TechRefreshed, "refresh"),
-    "shuffle": _bare(e.DeckShuffled, "shuffle"),
-    "add": lambda b, s, w: e.ProgressAdded(one_of(CARDS, _args(w, 1, "add")[0], "error.no_card")),
-    "join": _join,
-    "pair": _pair,
-    "tech": _tech,
+    "refresh": _bare_reader(e.TechRefreshed, "refresh"),
+    "shuffle": _bare_reader(e.DeckShuffled, "shuffle"),
+    "add": lambda b, s, w: e.ProgressAdded(require_option(CARDS, _require_args(w, 1, "add")[0], "error.no_card")),
+    "join": _read_join,
+    "pair": _read_pair,
+    "tech": _read_tech,
     "game": lambda b, s, w: e.GameEnded(),
     "set": VERBS["set"],
 }
@@ -190,15 +194,17 @@ ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech"
 HERS = ("tapestry", "cover", "turned", "favorite")
 
 
-def _split(board: B, line: str) -> tuple[int, str, list[str]]:
+def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
     seat = HUMAN
     head, colon, rest = line.partition(":")
     if colon:
         name = head.strip().lower()
-        found = TABLE if name == "table" else SEATS.index(name)
+        found = TABLE if name == "table" else SEATS.find_option(name)
         if found is None or (found != TABLE and found not in board.seats):
             names = [SEATS.names[s] for s in board.seats]
-            raise ImpossibleError(text("error.no_seat", got=name), rule="TA-001", nearest=nearest(name, names) or names)
+            raise ImpossibleError(
+                text("error.no_seat", got=name), rule="TA-001", nearest=find_nearest(name, names) or names
+            )
         seat, line = found, rest
     words = line.split()
     if not words:
@@ -206,24 +212,24 @@ def _split(board: B, line: str) -> tuple[int, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse(board: B, line: str) -> Event:
+def parse_event(board: B, line: str) -> Event:
     """One logged event."""
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
     if reader is None:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, VERBS))
     return reader(board, seat, words)
 
 
-def read(board: B, line: str) -> list[Event]:
+def read_entered(board: B, line: str) -> list[Event]:
     """What a told line means. `military = 4` and `vp = 40` set a value instead of changing it."""
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     verb = ALIASES.get(verb, verb)
     if verb == "set":
         return [VERBS["set"](board, TABLE, words)]
     if seat == TABLE:
         if verb == "tech":
-            return [_tech(board, seat, words)]
+            return [_read_tech(board, seat, words)]
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
     who = SEATS.names[seat]
     if words[:1] == ["="] and verb in (*TRACKS.names, "vp"):
@@ -233,7 +239,7 @@ def read(board: B, line: str) -> list[Event]:
         raise UnreadableError(text("error.is_command", got=verb))
     known = sorted({f.pattern.split()[0] for f in FORMS if f.pattern[0].islower() and ":" not in f.pattern})
     if verb not in VERBS:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known) or known[:6])
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, known) or known[:6])
     if verb in HERS and seat != AUTOMA:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
     event = VERBS[verb](board, seat, words)

@@ -10,7 +10,7 @@ from soloist.core.chance import Chance, Draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Word, text
-from soloist.core.user_input import all_there, check_keys, choice, drawn, setup_draw, several
+from soloist.core.user_input import check_complete, check_keys, draw_options, make_setup_draw, read_choice, read_options
 from soloist.games.tapestry.board.map import Map, find_map
 from soloist.games.tapestry.board.tables import (
     CIV_OF_TRACK,
@@ -81,33 +81,33 @@ class Setup:
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open in the options is rolled or drawn (TA-011, TA-012)."""
     check_keys(options, OPTIONS)
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen = {o.key: read_choice(options, o) for o in OPTIONS}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     if chosen["mode"] == "shadow_only":
         chosen["civilization"] = chosen["civilization2"] = "none"
         automa_favorite = -1
     else:
-        automa_favorite = _civilizations(chosen, chance)
+        automa_favorite = _draw_civilizations(chosen, chance)
     if chosen["shadow_favorite"] == "random":  # TA-012: roll until it differs from the Automa's
-        rolled = chance.pick(SCIENCE_DIE, TRACKS.everything)
+        rolled = chance.pick_option(SCIENCE_DIE, TRACKS.everything)
         while rolled == automa_favorite:
-            rolled = chance.pick(SCIENCE_DIE, TRACKS.everything)
-        chosen["shadow_favorite"] = TRACKS.name(rolled)
+            rolled = chance.pick_option(SCIENCE_DIE, TRACKS.everything)
+        chosen["shadow_favorite"] = TRACKS.name_option(rolled)
     elif chosen["shadow_favorite"] == (TRACKS.names[automa_favorite] if automa_favorite >= 0 else ""):
         track = Word(f"track.{chosen['shadow_favorite']}")
         raise ImpossibleError(text("error.same_favorite", track=track), rule="TA-012")
     if chosen["tech"] == "random":
         chosen["tech"] = " ".join(
-            TECH_CARDS.name(t) for t in drawn(chance, "tech", TECH_CARDS, 3, TECH_CARDS.everything)
+            TECH_CARDS.name_option(t) for t in draw_options(chance, "tech", TECH_CARDS, 3, TECH_CARDS.everything)
         )
     read_setup(chosen)
     return chosen
 
 
-def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
+def _draw_civilizations(chosen: dict[str, str], chance: Chance) -> int:
     """The civilization of the rolled track; on level 6 a second, other one is chosen (TA-011, TA-014, TA-140, TA-R40)."""
     if chosen["civilization"] == "random":
-        chosen["civilization"] = CIVS.name(CIV_OF_TRACK[chance.pick(SCIENCE_DIE, TRACKS.everything)])
+        chosen["civilization"] = CIVS.name_option(CIV_OF_TRACK[chance.pick_option(SCIENCE_DIE, TRACKS.everything)])
     first = CIVS.names.index(chosen["civilization"])
     if LEVEL_CHARTS[int(chosen["level"]) - 1].civilizations < 2:
         if chosen["civilization2"] != "random":
@@ -115,7 +115,7 @@ def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
         chosen["civilization2"] = "none"
     elif chosen["civilization2"] == "random":
         among: Mask = CIVS.everything & ~(1 << first)
-        chosen["civilization2"] = CIVS.name(chance.pick(setup_draw("civilization2", CIVS), among))
+        chosen["civilization2"] = CIVS.name_option(chance.pick_option(make_setup_draw("civilization2", CIVS), among))
     elif chosen["civilization2"] == chosen["civilization"]:
         others = [c for c in CIVS.names if c != chosen["civilization"]]
         civ = Word(f"civ.{chosen['civilization']}")
@@ -126,20 +126,20 @@ def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form."""
     source = {**LATER, **source}
-    all_there(source, OPTIONS)
+    check_complete(source, OPTIONS)
     check_keys(source, OPTIONS)
     for option in OPTIONS:
         if option.ruling or option.key in ("level", "mode"):
-            choice(source, option)
+            read_choice(source, option)
     civs = [
         c
         for key in ("civilization", "civilization2")
         if source[key] != "none"
-        for c in several(source[key], CIVS, key, 1)
+        for c in read_options(source[key], CIVS, key, 1)
     ]
     if len(set(civs)) != len(civs):
         raise ImpossibleError(text("error.same_civilization", civ=Word(f"civ.{source['civilization']}")), rule="TA-140")
-    (shadow,) = several(source["shadow_favorite"], TRACKS, "shadow_favorite", 1)
+    (shadow,) = read_options(source["shadow_favorite"], TRACKS, "shadow_favorite", 1)
     return Setup(
         source=dict(source),
         map=find_map("small"),  # the Automa game is set up for 3 players (TA-010, TR-013)
@@ -147,6 +147,6 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         shadow_only=source["mode"] == "shadow_only",
         civs=tuple(civs),
         favorites=(FAVORITE_OF_CIV[civs[0]] if civs else -1, shadow),
-        tech=tuple(several(source["tech"], TECH_CARDS, "tech", 3)),
+        tech=tuple(read_options(source["tech"], TECH_CARDS, "tech", 3)),
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
     )

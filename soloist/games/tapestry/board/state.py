@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Self
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Board, Problem
 from soloist.games.tapestry.board.setup import Setup, read_setup
 from soloist.games.tapestry.board.tables import (
@@ -167,18 +167,18 @@ class Tapestry(Board):
         return new
 
     def key(self) -> Hashable:
-        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "setup"))
+        position = (_freeze(getattr(self, name)) for name in self.__slots__ if name not in ("map", "setup"))
         return (*position, tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
-        from soloist.games.tapestry.board.status import problems
+        from soloist.games.tapestry.board.status import find_problems
 
-        return problems(self)
+        return find_problems(self)
 
     def facts(self) -> Mapping[str, str]:
-        from soloist.games.tapestry.board.fields import facts
+        from soloist.games.tapestry.board.fields import list_facts
 
-        return facts(self)
+        return list_facts(self)
 
     # ------------------------------------------------------------------------------------------ reading the position
 
@@ -200,7 +200,7 @@ class Tapestry(Board):
         whether two of its territories hold one each as they lie now (TA-104a, TA-R28)."""
         if self.setup.rulings["topple_two"] == "history":
             return self.toppled[seat] >= 2
-        return sum(1 for h in bits(self.controlled(seat)) if self.lying(h, seat)) >= 2
+        return sum(1 for h in iterate_bits(self.controlled(seat)) if self.lying(h, seat)) >= 2
 
     def lying(self, hex_: int, seat: int) -> int:
         """The toppled outposts on a hex that count for a seat: of opponents, but for the Shadow Empire (TA-104a)."""
@@ -252,10 +252,10 @@ class Tapestry(Board):
         return self.can_achieve(AUTOMA, MIDDLE_ISLAND) and not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
 
 
-def _frozen(value: object) -> object:
+def _freeze(value: object) -> object:
     """The same with tuples in the place of lists."""
     if isinstance(value, list):
-        return tuple(_frozen(v) if isinstance(v, list) else v for v in value)
+        return tuple(_freeze(v) if isinstance(v, list) else v for v in value)
     return value
 
 

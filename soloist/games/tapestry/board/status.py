@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits, once_or_more
+from soloist.core.bits import iterate_bits, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import text
 from soloist.games.tapestry.board.naming import seat_word
@@ -18,12 +18,12 @@ from soloist.games.tapestry.board.tables import (
 )
 
 
-def problems(board: Tapestry) -> list[Problem]:
+def find_problems(board: Tapestry) -> list[Problem]:
     """All of them, most physical first."""
-    return [*_outposts(board), *_tiles(board), *_cards(board), *_tech(board)]
+    return [*_check_outposts(board), *_check_tiles(board), *_check_cards(board), *_check_tech(board)]
 
 
-def _outposts(board: Tapestry) -> list[Problem]:
+def _check_outposts(board: Tapestry) -> list[Problem]:
     found = []
     for seat in board.seats:
         marker = int(seat in (AUTOMA, SHADOW))  # one of a bot's outposts marks its favourite track
@@ -43,29 +43,29 @@ def _outposts(board: Tapestry) -> list[Problem]:
     return found
 
 
-def _tiles(board: Tapestry) -> list[Problem]:
+def _check_tiles(board: Tapestry) -> list[Problem]:
     laid = [t for t in board.tile if t >= 0]
     twice = sorted({t for t in laid if laid.count(t) > 1})
-    found = [Problem(text("problem.tile_twice", tile=TERRITORIES.shown(t)), "TR-080") for t in twice]
+    found = [Problem(text("problem.tile_twice", tile=TERRITORIES.option_value(t)), "TR-080") for t in twice]
     both = [t for t in laid if board.tiles_left >> t & 1]
-    return found + [Problem(text("problem.tile_twice", tile=TERRITORIES.shown(t)), "TR-080") for t in both]
+    return found + [Problem(text("problem.tile_twice", tile=TERRITORIES.option_value(t)), "TR-080") for t in both]
 
 
-def _cards(board: Tapestry) -> list[Problem]:
+def _check_cards(board: Tapestry) -> list[Problem]:
     """Every decision card of the game is in exactly one place."""
     pair = [1 << c for c in (board.track_card, board.tie_card) if c != NOBODY]
     zones = [board.deck, board.discard, board.progress, *pair]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TA-013") for c in bits(twice)]
+    found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TA-013") for c in iterate_bits(twice)]
     wanted = CARDS.everything if not board.setup.shadow_only else SHADOW_CARDS
-    found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TA-013") for c in bits(wanted & ~seen)]
+    found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TA-013") for c in iterate_bits(wanted & ~seen)]
     return found
 
 
-def _tech(board: Tapestry) -> list[Problem]:
+def _check_tech(board: Tapestry) -> list[Problem]:
     shown = [t for t in board.tech if t != NOBODY]
     seen = board.tech_deck & board.tech_discard
     for card in shown:
         seen |= (board.tech_deck | board.tech_discard) & (1 << card)
-    twice = set(bits(seen)) | {t for t in shown if shown.count(t) > 1}
-    return [Problem(text("problem.tech_twice", card=TECH_CARDS.shown(t)), "TR-016") for t in sorted(twice)]
+    twice = set(iterate_bits(seen)) | {t for t in shown if shown.count(t) > 1}
+    return [Problem(text("problem.tech_twice", card=TECH_CARDS.option_value(t)), "TR-016") for t in sorted(twice)]

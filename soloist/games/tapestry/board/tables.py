@@ -154,7 +154,7 @@ class Level:
     first_in_era: tuple[int, ...]
 
 
-def _level(entry: dict[str, Any]) -> Level:
+def _read_level(entry: dict[str, Any]) -> Level:
     mat = next(m for m in _data("automa_levels", "mats") if m["id"] == entry["mat"])
     return Level(
         number=entry["level"],
@@ -169,7 +169,7 @@ def _level(entry: dict[str, Any]) -> Level:
     )
 
 
-LEVEL_CHARTS = tuple(_level(e) for e in _data("automa_levels", "levels"))
+LEVEL_CHARTS = tuple(_read_level(e) for e in _data("automa_levels", "levels"))
 LEVELS = Domain("levels", [str(x.number) for x in LEVEL_CHARTS], words="level")
 CIVS = Domain("civilizations", [c["id"] for c in _data("automa_civs", "civs")], words="civ")
 #: the civilization that a roll of the science die selects, and its favourite track
@@ -201,18 +201,18 @@ def tile_text(id: str) -> Text:
     corners = [terrain for terrain in tile["corners"] if terrain != "sea"]
     land = [text("tile.corners", n=corners.count(t), terrain=Word(f"terrain.{t}")) for t in dict.fromkeys(corners)]
     land += [text("tile.islet", terrain=Word(f"terrain.{t}")) for t in tile["land"] if t not in corners]
-    return text("tile.name", id=id, land=tuple(land), benefit=gifts(tile["benefit"]))
+    return text("tile.name", id=id, land=tuple(land), benefit=say_gifts(tile["benefit"]))
 
 
-def gifts(effects: Sequence[Mapping[str, Any]]) -> tuple[Text, ...]:
+def say_gifts(effects: Sequence[Mapping[str, Any]]) -> tuple[Text, ...]:
     """What a tile or card gives, in words."""
-    return tuple(_gift(e) for e in effects)
+    return tuple(_say_gift(e) for e in effects)
 
 
-def _gift(effect: Mapping[str, Any]) -> Text:
+def _say_gift(effect: Mapping[str, Any]) -> Text:
     n = effect.get("n", 1)
     if "choose" in effect:
-        return text("gift.choose", gifts=tuple(text("gift.all", gifts=gifts(some)) for some in effect["choose"]))
+        return text("gift.choose", gifts=tuple(text("gift.all", gifts=say_gifts(some)) for some in effect["choose"]))
     if "regress" in effect:
         return text("gift.regress", tracks=tuple(Word(f"track.{t}") for t in effect["regress"]))
     if "advance" in effect:

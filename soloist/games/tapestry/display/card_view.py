@@ -40,7 +40,7 @@ _CIVS = {
 }
 
 
-def faces(board: Tapestry) -> list[Face]:
+def list_cards(board: Tapestry) -> list[Face]:
     """The pair, if it lies open; while the bots take an income turn, its chart."""
     found = []
     if board.track_card != NOBODY and board.tie_card != NOBODY:
@@ -48,9 +48,9 @@ def faces(board: Tapestry) -> list[Face]:
         found.append(_tie_card(board, DECISION_CARDS[board.tie_card]))
     if board.setup.shadow_only:
         if board.income[SHADOW] and board.deck_size() == 0 and found:
-            found.append(_reshuffle(board))
+            found.append(_reshuffle_card(board))
     elif income_open(board):
-        found.append(_chart(board))
+        found.append(_chart_card(board))
     return found
 
 
@@ -67,11 +67,11 @@ def _track_card(board: Tapestry, card: Card) -> Face:
         rule="TA-033",
         state="use" if now else "off",
     )
-    rows = (_indicator(AUTOMA, card.automa, alone), _indicator(SHADOW, card.shadow, False), income)
+    rows = (_indicator_row(AUTOMA, card.automa, alone), _indicator_row(SHADOW, card.shadow, False), income)
     return Face("actions", str(card.id), text("face.track_card"), rows)
 
 
-def _indicator(bot: int, indicator: str, off: bool) -> CardRow:
+def _indicator_row(bot: int, indicator: str, off: bool) -> CardRow:
     icon, rule = _INDICATORS[indicator]
     then = Word("hand.with_benefits" if bot == AUTOMA else "hand.without_benefits")
     return CardRow(
@@ -114,7 +114,7 @@ def _tie_card(board: Tapestry, card: Card) -> Face:
 # ---------------------------------------------------------------------------------------------------------- income turns
 
 
-def _chart(board: Tapestry) -> Face:
+def _chart_card(board: Tapestry) -> Face:
     """The entries of the level's chart that count in this income turn, in reading order."""
     turn, level = board.income[AUTOMA], board.setup.level
     rows = []
@@ -127,11 +127,11 @@ def _chart(board: Tapestry) -> Face:
         rows.append(CardRow("automa", text("face.bot_advances", tracks=tracks), about=about, rule=rule))
     for entry in level.chart:
         if turn in entry.turns:
-            rows += _civilizations(board) if entry.event == "civilization_bonus" else [_entry(board, entry)]
+            rows += _civilizations(board) if entry.event == "civilization_bonus" else [_entry_row(board, entry)]
     return Face("actions", str(turn), text("face.chart", level=level.number), tuple(rows))
 
 
-def _entry(board: Tapestry, entry: ChartEntry) -> CardRow:
+def _entry_row(board: Tapestry, entry: ChartEntry) -> CardRow:
     icon, rule = _ENTRIES[entry.event]
     level, at = board.setup.level, board.income[AUTOMA] - 2
     numbers: dict[str, object] = {"n": entry.n}
@@ -160,7 +160,7 @@ def _civilizations(board: Tapestry) -> list[CardRow]:
     return rows
 
 
-def _reshuffle(board: Tapestry) -> Face:
+def _reshuffle_card(board: Tapestry) -> Face:
     """The Shadow Empire alone at the end of its deck (TA-152)."""
     rulings = board.setup.rulings
     always = rulings["shadow_reconsider"] == "always"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import Drawing, Place, Say, Svg, el, escape, icon, named
+from soloist.display.screen import Drawing, Place, Say, Svg, draw_icon, escape_markup, make_element, name_in_sentence
 from soloist.games.packaged_data import read_entries, read_toml
 from soloist.games.tapestry.board.map import Map
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
@@ -32,12 +32,12 @@ from soloist.games.tapestry.display import shapes
 _MEDALS = ("finish", "toppled", "island")
 
 
-def drawing(board: Tapestry, say: Say) -> Drawing:
+def draw_board(board: Tapestry, say: Say) -> Drawing:
     places = tuple(draw(board, say) for draw in _places(board.map).values())
-    return Drawing(shapes.WIDTH, shapes.HEIGHT, shapes.ground(), places)
+    return Drawing(shapes.WIDTH, shapes.HEIGHT, shapes.draw_ground(), places)
 
 
-def place(board: Tapestry, key: str, say: Say) -> Place | None:
+def draw_place(board: Tapestry, key: str, say: Say) -> Place | None:
     """One place by its key."""
     draw = _places(board.map).get(key)
     return None if draw is None else draw(board, say)
@@ -50,35 +50,38 @@ def _places(map: Map) -> dict[str, Callable[[Tapestry, Say], Place]]:
     return {
         **_on_track(MILITARY),
         **_on_track(TECHNOLOGY),
-        **{f"{map.hexes.id} {map.hexes.name(hex_)}": partial(_hex, hex_) for hex_ in _rows(map)},
+        **{f"{map.hexes.id} {map.hexes.name_option(hex_)}": partial(_draw_hex_place, hex_) for hex_ in _rows_of(map)},
         **_on_track(SCIENCE),
         **_on_track(EXPLORATION),
-        **{_tech_key(place): partial(_tech, place) for place in range(3)},
-        **{_achievement_key(number): partial(_achievement, number) for number in range(len(ACHIEVEMENTS.names))},
+        **{_tech_key(place): partial(_draw_tech_place, place) for place in range(3)},
+        **{
+            _achievement_key(number): partial(_draw_achievement_place, number)
+            for number in range(len(ACHIEVEMENTS.names))
+        },
     }
 
 
 def _on_track(track: int) -> dict[str, Callable[[Tapestry, Say], Place]]:
     """A track as one place, drawn below its spaces, which are places of their own."""
-    spaces = {space_key(track, space): partial(_space, track, space) for space in range(1, LAST + 1)}
-    return {f"{TRACKS.id} {TRACKS.names[track]}": partial(_track, track), **spaces}
+    spaces = {space_key(track, space): partial(_draw_space_place, track, space) for space in range(1, LAST + 1)}
+    return {f"{TRACKS.id} {TRACKS.names[track]}": partial(_draw_track_place, track), **spaces}
 
 
-def spots(board: Tapestry, domain: str, name: str) -> tuple[str, ...]:
+def find_places(board: Tapestry, domain: str, name: str) -> tuple[str, ...]:
     """Hexes stand for themselves, a track for all its spaces."""
     of = {board.map.hexes.id: board.map.hexes, TRACKS.id: TRACKS, ACHIEVEMENTS.id: ACHIEVEMENTS}.get(domain)
     return (f"{domain} {name}",) if of is not None and name in of else ()
 
 
-def at(board: Tapestry, line: Text) -> tuple[str, ...]:
+def places_of_instruction(board: Tapestry, line: Text) -> tuple[str, ...]:
     """The places that an instruction speaks of; a track with a space means that space."""
-    hex_, track = named(line, "hex"), named(line, "track")
+    hex_, track = name_in_sentence(line, "hex"), name_in_sentence(line, "track")
     found = [f"{board.map.hexes.id} {hex_}"] if hex_ in board.map.hexes else []
     if track in TRACKS:
         space = line.args.get("space")
         on_it = isinstance(space, int) and 0 < space <= LAST
         found.append(f"space {track} {space}" if on_it else f"{TRACKS.id} {track}")
-    achievement = named(line, "achievement")
+    achievement = name_in_sentence(line, "achievement")
     if achievement in ACHIEVEMENTS:
         found.append(f"{ACHIEVEMENTS.id} {achievement}")
     if line.key == "hands.tech":
@@ -90,7 +93,7 @@ def at(board: Tapestry, line: Text) -> tuple[str, ...]:
 
 
 @cache
-def _rows(map: Map) -> tuple[int, ...]:
+def _rows_of(map: Map) -> tuple[int, ...]:
     """The hexes from the top, each row from the left."""
     height = [(2 * r + q, q) for q, r in map.spots]
     return tuple(sorted(range(len(height)), key=lambda h: height[h]))
@@ -118,12 +121,12 @@ def _islets_of_tiles() -> tuple[tuple[str, ...], ...]:
     )
 
 
-def land(board: Tapestry, hex_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def land_of(board: Tapestry, hex_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The terrain of a territory as it lies: of its six corners, and of islets that touch none."""
-    return _land(board.map, hex_, board.tile[hex_], board.rotation[hex_])
+    return _land_of(board.map, hex_, board.tile[hex_], board.rotation[hex_])
 
 
-def _land(map: Map, hex_: int, tile: int, turn: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _land_of(map: Map, hex_: int, tile: int, turn: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if tile == PRINTED:
         return map.corners[hex_], _islets(map).get(hex_, ())
     corners = CORNERS[tile]
@@ -134,15 +137,15 @@ def _land(map: Map, hex_: int, tile: int, turn: int) -> tuple[tuple[str, ...], t
 def _hex_frame(map: Map, hex_: int) -> tuple[str, str, float, float, str, str, str]:
     """What never changes of a hex: key, label, centre, outline, where its tile begins, its name as markup."""
     name = map.hexes.names[hex_]
-    x, y = shapes.spot(*map.spots[hex_])
+    x, y = shapes.centre_of(*map.spots[hex_])
     written = f'<text class="ta-hn" x="{x:.1f}" y="{y - 26:.1f}">{hex_label(name)}</text>'
     if hex_ == map.middle:
-        written += icon("achievement", x - 8, y + 25, 16, "ta-trophy")
+        written += draw_icon("achievement", x - 8, y + 25, 16, "ta-trophy")
     moved = f'<g transform="translate({x:.1f} {y:.1f})">'
-    return f"{map.hexes.id} {name}", hex_label(name), x, y, shapes.outline(x, y, 49), moved, written
+    return f"{map.hexes.id} {name}", hex_label(name), x, y, shapes.outline_path(x, y, 49), moved, written
 
 
-def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
+def _draw_hex_place(hex_: int, board: Tapestry, say: Say) -> Place:
     counts = zip(*((board.up[s][hex_], board.down[s][hex_], board.pieces[s][hex_]) for s in range(4)), strict=True)
     up, down, other = counts
     return _hex_drawn(board.map, hex_, board.tile[hex_], board.rotation[hex_], up, down, other)
@@ -161,12 +164,12 @@ def _hex_drawn(
         ground = shapes.UNKNOWN_TILE
         parts.append(Word("ground.unseen"))
     else:
-        corners, inner = _land(map, hex_, tile, turn)
-        ground = shapes.territory(corners, inner)
-        parts.append(_ground(hex_ == map.middle, corners, inner))
+        corners, inner = _land_of(map, hex_, tile, turn)
+        ground = shapes.draw_territory(corners, inner)
+        parts.append(_say_ground(hex_ == map.middle, corners, inner))
     pieces = ""
     if any(up) or any(down):
-        parts += _named(up, down, other)
+        parts += _say_named(up, down, other)
         standing = [s for s, count in enumerate(up) for _ in range(count)]
         lying = [s for s, count in enumerate(down) for _ in range(count)]
         pieces = _tokens(standing, lying, x, y + 4)
@@ -175,12 +178,12 @@ def _hex_drawn(
 
 
 @cache
-def _ground(middle: bool, corners: tuple[str, ...], inner: tuple[str, ...]) -> Text:
+def _say_ground(middle: bool, corners: tuple[str, ...], inner: tuple[str, ...]) -> Text:
     terrain = tuple(Word(f"terrain.{t}") for t in dict.fromkeys((*corners, *inner)))
     return text("ground.middle" if middle else "ground.territory", terrain=terrain)
 
 
-def _named(up: tuple[int, ...], down: tuple[int, ...], pieces: tuple[int, ...]) -> list[Text]:
+def _say_named(up: tuple[int, ...], down: tuple[int, ...], pieces: tuple[int, ...]) -> list[Text]:
     """The tokens of a hex in words, those that stand first; of a seat's own, outposts before other pieces."""
     standing, lying = [], []
     for seat, (upright, fallen, other) in enumerate(zip(up, down, pieces, strict=True)):
@@ -197,8 +200,8 @@ def _tokens(up: list[int], down: list[int], x: float, y: float) -> str:
     many = len(up) + len(down)
     gap = 0 if many == 1 else 30 if many == 2 else 22
     left = x - gap * (many - 1) / 2
-    drawn = [shapes.piece(s, False, left + i * gap, y + 1) for i, s in enumerate(up)]
-    drawn += [shapes.piece(s, True, left + (len(up) + i) * gap, y + 8) for i, s in enumerate(down)]
+    drawn = [shapes.draw_piece(s, False, left + i * gap, y + 1) for i, s in enumerate(up)]
+    drawn += [shapes.draw_piece(s, True, left + (len(up) + i) * gap, y + 8) for i, s in enumerate(down)]
     return "".join(reversed(drawn))
 
 
@@ -212,19 +215,26 @@ def space_key(track: int, space: int) -> str:
 @cache
 def _space_frame(track: int, space: int) -> tuple[str, float, float, str, Svg, float, float, tuple[Word, ...]]:
     """What never changes of a space: key, centre, outline, where it takes a tap, where tokens stand, what Automa gains."""
-    of = shapes.box(track, space)
+    of = shapes.box_of(track, space)
     x, y, w, h = of
-    hit = el("rect", class_="ta-hit", x=x, y=y, width=w, height=h, rx=6)
+    hit = make_element("rect", class_="ta-hit", x=x, y=y, width=w, height=h, rx=6)
     gains = tuple(Word(f"benefit.{b.partition(':')[0]}") for b in BENEFITS.get((track, space), ()))
-    return space_key(track, space), *shapes.centre(of), shapes.box_ring(*of), hit, *shapes.stand(track, space), gains
+    return (
+        space_key(track, space),
+        *shapes.centre_of_corners(of),
+        shapes.box_ring(*of),
+        hit,
+        *shapes.token_position(track, space),
+        gains,
+    )
 
 
-def _track(track: int, board: Tapestry, say: Say) -> Place:
+def _draw_track_place(track: int, board: Tapestry, say: Say) -> Place:
     loved = [bot for bot in BOTS if bot in board.seats and board.favorite[bot] == track]
     x, y = shapes.TRACK_TAGS[track]
-    pieces = "".join(shapes.favorite(bot, track, i) for i, bot in enumerate(loved))
+    pieces = "".join(shapes.draw_favorite(bot, track, i) for i, bot in enumerate(loved))
     if here := _standing(board, track, 0):
-        pieces += shapes.tokens(here, *shapes.stand(track, 0))
+        pieces += shapes.draw_tokens(here, *shapes.token_position(track, 0))
     parts = [text("piece.on_space", seat=seat_word(s), space=board.spaces[s][track]) for s in board.seats]
     parts += [text("piece.favorite", seat=seat_word(bot)) for bot in loved]
     name = text("place.track", track=track_word(track), parts=tuple(parts))
@@ -238,7 +248,7 @@ def _standing(board: Tapestry, track: int, space: int) -> list[int]:
     return [seat for seat in board.seats if board.spaces[seat][track] == space]
 
 
-def _space(track: int, space: int, board: Tapestry, say: Say) -> Place:
+def _draw_space_place(track: int, space: int, board: Tapestry, say: Say) -> Place:
     landmark = landmark_at(track, space)
     owner = NOBODY if landmark is None else board.landmarks[landmark]
     return _space_drawn(track, space, owner, tuple(_standing(board, track, space)), say(track_word(track)))
@@ -258,7 +268,7 @@ def _space_drawn(track: int, space: int, owner: int, here: tuple[int, ...], call
         else:
             parts.append(text("piece.landmark_free", landmark=landmark_word(landmark)))
     if here:
-        pieces += shapes.tokens(list(here), token_x, token_y)
+        pieces += shapes.draw_tokens(list(here), token_x, token_y)
         parts += [text("piece.token", seat=seat_word(s)) for s in here]
     parts += gains
     words = {"track": track_word(track), "space": space}
@@ -273,43 +283,43 @@ def _tech_key(place: int) -> str:
     return f"tech {place + 1}"
 
 
-def _tech(place: int, board: Tapestry, say: Say) -> Place:
+def _draw_tech_place(place: int, board: Tapestry, say: Say) -> Place:
     of = x, y, w, h = shapes.tech_box(place)
     card = board.tech[place]
-    back = el("rect", class_="ta-card", x=x, y=y, width=w, height=h, rx=7)
+    back = make_element("rect", class_="ta-card", x=x, y=y, width=w, height=h, rx=7)
     if card == NOBODY:
         label, shown, name = str(place + 1), "", text("place.tech_none", place=place + 1)
     else:
         label = say(tech_word(card))
         size = "ta-card-name ta-long" if len(label) > 15 else "ta-card-name"
-        shown = f'<text class="{size}" x="{x + 34:g}" y="{y + 31:g}">{escape(label)}</text>'
+        shown = f'<text class="{size}" x="{x + 34:g}" y="{y + 31:g}">{escape_markup(label)}</text>'
         name = text("place.tech", place=place + 1, card=tech_word(card))
-    tile = Svg(f"{back}{icon('tech-card', x + 7, y + 15, 22, 'ta-k-technology')}{shown}")
-    return Place(_tech_key(place), label, name, *shapes.centre(of), shapes.box_ring(*of), tile)
+    tile = Svg(f"{back}{draw_icon('tech-card', x + 7, y + 15, 22, 'ta-k-technology')}{shown}")
+    return Place(_tech_key(place), label, name, *shapes.centre_of_corners(of), shapes.box_ring(*of), tile)
 
 
 def _achievement_key(achievement: int) -> str:
     return f"{ACHIEVEMENTS.id} {ACHIEVEMENTS.names[achievement]}"
 
 
-def _achievement(achievement: int, board: Tapestry, say: Say) -> Place:
+def _draw_achievement_place(achievement: int, board: Tapestry, say: Say) -> Place:
     of = x, y, w, h = shapes.achievement_box(achievement)
     taken = board.places[achievement]
     parts, pieces = [], ""
     tile = [
-        el("rect", class_="ta-card", x=x, y=y, width=w, height=h, rx=7),
-        icon(_MEDALS[achievement], x + 6, y + 15, 22, "ta-trophy"),
+        make_element("rect", class_="ta-card", x=x, y=y, width=w, height=h, rx=7),
+        draw_icon(_MEDALS[achievement], x + 6, y + 15, 22, "ta-trophy"),
     ]
     for i, vp in enumerate(ACHIEVEMENT_VP[board.map.id][achievement]):
         at = x + 46 + 32 * i
         if i < len(taken):
-            pieces += shapes.token(taken[i], at, y + h / 2, 12.5)
+            pieces += shapes.draw_token(taken[i], at, y + h / 2, 12.5)
             parts.append(text("piece.place", place=i + 1, seat=seat_word(taken[i])))
         else:
-            tile.append(el("circle", class_="ta-slot", cx=at, cy=y + h / 2, r=13))
+            tile.append(make_element("circle", class_="ta-slot", cx=at, cy=y + h / 2, r=13))
             tile.append(Svg(f'<text class="ta-vp" x="{at:g}" y="{y + h / 2 + 5:g}">{vp}</text>'))
             parts.append(text("piece.place_free", place=i + 1, vp=vp))
     name = text("place.achievement", achievement=achievement_word(achievement), parts=tuple(parts))
     key, label = _achievement_key(achievement), say(achievement_word(achievement))
     ring = shapes.box_ring(*of)
-    return Place(key, label, name, *shapes.centre(of), ring, Svg("".join(tile)), Svg(pieces))
+    return Place(key, label, name, *shapes.centre_of_corners(of), ring, Svg("".join(tile)), Svg(pieces))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, spoken, text
+from soloist.core.text import Text, speak_typed, text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
@@ -57,7 +57,7 @@ ICONS = {
 WITHOUT_PIECES = frozenset({"hands.income", "said.corrected"})
 
 
-def said(board: Tapestry, event: Event) -> Text | None:
+def describe_event(board: Tapestry, event: Event) -> Text | None:
     """What happened; `board` is the position before it. That a turn is over shows by itself."""
     return _on_the_tracks(board, event) or _on_the_map(board, event) or _with_cards(board, event)
 
@@ -134,6 +134,6 @@ def _with_cards(board: Tapestry, event: Event) -> Text | None:
         case e.GameEnded():
             return text("said.end")
         case e.Corrected(field, value):
-            return text("said.corrected", field=spoken(field, *_TYPED), value=spoken(value, *_TYPED))
+            return text("said.corrected", field=speak_typed(field, *_TYPED), value=speak_typed(value, *_TYPED))
         case _:
             return None

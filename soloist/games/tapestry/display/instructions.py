@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.laws import winner
+from soloist.games.tapestry.board.laws import find_winning_seats
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -23,15 +23,15 @@ from soloist.games.tapestry.board.tables import (
     TRACKS,
     landmark_at,
 )
-from soloist.games.tapestry.display.tiles import laid
+from soloist.games.tapestry.display.tiles import say_laid
 
 
-def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
+def list_instructions(board: Tapestry, events: Sequence[Event]) -> list[Text]:
     """Return one instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position
     before the events and is left alone. Decision cards are moved where the player draws them."""
     lines: list[Text] = []
     trap: Event | None = None
-    for n, (before, event) in enumerate(follow(board, events)):
+    for n, (before, event) in enumerate(iterate_positions(board, events)):
         if event is trap:  # said with the conquest that came into it
             continue
         trap = next(iter(events[n + 1 : n + 2]), None)
@@ -39,35 +39,35 @@ def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
             lines.append(_into_your_trap(before, trap))
         else:
             trap = None
-            lines += _instructions(before, event)
+            lines += _say_instructions(before, event)
     return lines
 
 
 def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
     """Her outpost that comes into a trap of yours: it never stands, and yours never falls (TA-083d, TR-093)."""
     was = board.supply[AUTOMA]
-    return text("hands.outpost_trapped", hex=board.map.hexes.name(trap.hex), left=was - 1, was=was)
+    return text("hands.outpost_trapped", hex=board.map.hexes.name_option(trap.hex), left=was - 1, was=was)
 
 
-def announced(board: Tapestry, told: Sequence[Event]) -> list[Text]:
+def list_announcements(board: Tapestry, told: Sequence[Event]) -> list[Text]:
     """What comes with what was told: your free advances on level 1 (TA-130a), a landmark that a bot takes (TA-078)."""
-    return [line for before, event in follow(board, told) for line in _announced(before, event)]
+    return [line for before, event in iterate_positions(board, told) for line in _announcements_of(before, event)]
 
 
-def _announced(board: Tapestry, event: Event) -> list[Text]:
+def _announcements_of(board: Tapestry, event: Event) -> list[Text]:
     match event:
         case e.IncomeTaken(seat) if seat == HUMAN and board.income[seat] == 0 and not board.setup.shadow_only:
             return [text("hands.level_1")] if board.setup.level.human_advances else []
         case e.Advanced(seat, track):
-            return _landmark(board, seat, track)
+            return _say_landmark(board, seat, track)
         case _:
             return []
 
 
-def _instructions(board: Tapestry, event: Event) -> list[Text]:
+def _say_instructions(board: Tapestry, event: Event) -> list[Text]:
     match event:
         case e.Advanced(seat, track):
-            return _advance(board, seat, track)
+            return _say_advance(board, seat, track)
         case e.Regressed(seat, track):
             return [
                 text(
@@ -82,22 +82,24 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
             was = track_word(board.favorite[seat])
             return [text("hands.favorite", seat=seat_word(seat), track=track_word(track), was=was)]
         case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
-            place = board.map.hexes.name(hex_)
+            place = board.map.hexes.name_option(hex_)
             if tile == UNSEEN:
                 return [text("hands.explore_unseen", hex=place, rotation=rotation)]
-            return [laid(place, tile, rotation)]
+            return [say_laid(place, tile, rotation)]
         case e.Conquered(seat, hex_) if seat == AUTOMA:
             left = board.supply[AUTOMA]
-            lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=left - 1, was=left)]
+            lines = [text("hands.outpost", hex=board.map.hexes.name_option(hex_), left=left - 1, was=left)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
-            lines += [text("hands.topple_yours", seat=seat_word(s), hex=board.map.hexes.name(hex_)) for s in fallen]
+            lines += [
+                text("hands.topple_yours", seat=seat_word(s), hex=board.map.hexes.name_option(hex_)) for s in fallen
+            ]
             return lines
         case e.Trapped(seat, hex_, defender):
             words2 = {"seat": seat_word(seat), "defender": seat_word(defender)}
             was = Word("back.lies" if board.down[defender][hex_] else "back.stands")
-            return [text("hands.trapped", hex=board.map.hexes.name(hex_), was=was, **words2)]
+            return [text("hands.trapped", hex=board.map.hexes.name_option(hex_), was=was, **words2)]
         case e.Toppled(seat, hex_):
-            place = board.map.hexes.name(hex_)
+            place = board.map.hexes.name_option(hex_)
             return [text("hands.topple", seat=seat_word(seat), hex=place, was=board.supply[seat])]
         case e.PairDrawn() | e.JoinedDeck() | e.ProgressAdded() | e.DeckShuffled():
             return [_decision_cards(board, event)] if board.setup.source["chance"] == "own" else []
@@ -109,7 +111,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
             key = "hands.turned_trap" if trap else "hands.turned"
             return [text(key, left=board.beside - 1, was=board.beside)]
         case e.TechRefreshed():
-            shown = tuple(TECH_CARDS.shown(card) for card in board.tech if card != NOBODY)
+            shown = tuple(TECH_CARDS.option_value(card) for card in board.tech if card != NOBODY)
             return [text("hands.refresh", was=shown or Word("back.no_cards"))]
         case e.TechShown(place, card):
             return [text("hands.tech", place=place + 1, card=tech_word(card))]
@@ -117,7 +119,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
             points = board.vp[seat]
             return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, points + vp), was=points)]
         case e.Achieved(seat, achievement):
-            return [_achieved(board, seat, achievement)]
+            return [_say_achieved(board, seat, achievement)]
         case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
             return [text("hands.income", turn=board.income[seat] + 1)]
         case e.GameEnded():
@@ -133,20 +135,22 @@ def _decision_cards(board: Tapestry, event: Event) -> Text:
         case e.ProgressAdded(card):
             return text("hands.add", card=CARDS.names[card])
         case e.DeckShuffled():
-            return text("hands.shuffle", was=_pair(board), discard=CARDS.list(board.discard) or Word("back.no_cards"))
+            return text(
+                "hands.shuffle", was=_pair(board), discard=CARDS.name_options(board.discard) or Word("back.no_cards")
+            )
         case _:
             return text("hands.join")
 
 
-def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:
+def _say_advance(board: Tapestry, seat: int, track: int) -> list[Text]:
     if seat >= HUMAN:
         return []
     was = board.spaces[seat][track]
     step = text("hands.advance", seat=seat_word(seat), track=track_word(track), space=was + 1, was=was)
-    return [step, *_landmark(board, seat, track)]
+    return [step, *_say_landmark(board, seat, track)]
 
 
-def _landmark(board: Tapestry, seat: int, track: int) -> list[Text]:
+def _say_landmark(board: Tapestry, seat: int, track: int) -> list[Text]:
     """The landmark that a bot takes with its next step on a track (TA-078, TA-153)."""
     landmark = landmark_at(track, board.spaces[seat][track] + 1)
     if seat >= HUMAN or landmark is None or board.landmarks[landmark] != NOBODY:
@@ -155,7 +159,7 @@ def _landmark(board: Tapestry, seat: int, track: int) -> list[Text]:
     return [text(key, landmark=landmark_word(landmark))]
 
 
-def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:
+def _say_achieved(board: Tapestry, seat: int, achievement: int) -> Text:
     points = ACHIEVEMENT_VP[board.map.id][achievement]
     place = len(board.places[achievement])
     vp = points[place] if place < len(points) else 0
@@ -180,7 +184,7 @@ def _pair(board: Tapestry) -> Text | Word:
 # ------------------------------------------------------------------------------------------------------- cards in words
 
 
-def cards(board: Tapestry) -> list[Text]:
+def list_open_cards(board: Tapestry) -> list[Text]:
     """The track card and the tiebreaker card that lie open."""
     if board.track_card == NOBODY or board.tie_card == NOBODY:
         return []
@@ -207,7 +211,7 @@ def cards(board: Tapestry) -> list[Text]:
 # --------------------------------------------------------------------------------------------------------------- totals
 
 
-def totals(board: Tapestry) -> list[Text]:
+def list_totals(board: Tapestry) -> list[Text]:
     """What the table should show now."""
     lines = []
     for seat in board.seats:
@@ -229,16 +233,16 @@ def totals(board: Tapestry) -> list[Text]:
             )
         )
     lines.append(text("totals.deck", deck=board.deck_size(), progress=board.progress.bit_count() - board.face_down))
-    lines.append(text("totals.tech", cards=tuple(_typed(t) for t in board.tech if t != NOBODY)))
+    lines.append(text("totals.tech", cards=tuple(_say_typed(t) for t in board.tech if t != NOBODY)))
     return lines
 
 
-def _typed(card: int) -> Text:
+def _say_typed(card: int) -> Text:
     """A tech card one may take: its name, and its id for whoever types."""
     return text("totals.typed", card=tech_word(card), id=TECH_CARDS.names[card])
 
 
-def prompt(board: Tapestry) -> list[Text]:
+def list_prompts(board: Tapestry) -> list[Text]:
     """Whose move it is and what may be told now."""
     if board.phase == OVER:
         return _prompt_over(board)
@@ -253,6 +257,6 @@ def _prompt_over(board: Tapestry) -> list[Text]:
     scores = tuple(text("prompt.score", seat=seat_word(s), vp=board.vp[s]) for s in board.seats if s != SHADOW)
     if board.setup.shadow_only:
         return [text("prompt.over", scores=scores)]
-    won = winner(board)  # TA-129, TA-R33, TR-026
+    won = find_winning_seats(board)  # TA-129, TA-R33, TR-026
     key = "prompt.tie" if len(won) > 1 else "prompt.automa_wins" if AUTOMA in won else "prompt.human_wins"
     return [text(key, scores=scores)]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from soloist.core.bits import Mask, bits, first
+from soloist.core.bits import Mask, iterate_bits, lowest_bit
 from soloist.core.text import Word
 from soloist.core.trace import NEVER, Decision, Step
-from soloist.display.screen import Aid, Say, Svg, join
+from soloist.display.screen import Aid, Say, Svg, join_markup
 from soloist.games.tapestry.automa.distance import Goal, levels, lone_outposts, middle_island, your_territories
 from soloist.games.tapestry.automa.tracks import in_reading_order
 from soloist.games.tapestry.board.map import Map
@@ -35,19 +35,19 @@ GOALS: dict[str, Goal] = {
 Point = tuple[float, float]
 
 
-def aid(board: Tapestry, decision: Decision, step: Step, say: Say) -> Aid:
+def make_overlay(board: Tapestry, decision: Decision, step: Step, say: Say) -> Aid:
     """Lines over the board and a value for each option, for one step; `board` is the position when that was decided."""
     match step.rule:
         case "TA-100":
-            return _pattern(board, step)
+            return _overlay_pattern(board, step)
         case "TA-052":
-            return _list(board, decision, step)
+            return _overlay_list(board, decision, step)
         case "TA-050":
-            return Aid(tags={track: str(LAST) for track in bits(step.before & ~step.after)})
+            return Aid(tags={track: str(LAST) for track in iterate_bits(step.before & ~step.after)})
         case "TA-051b" | "TA-051c":
-            return _ahead(board, decision, step)
+            return _overlay_ahead(board, decision, step)
         case rule if rule in GOALS:
-            return Aid(join([_path(board, path) for path in paths(board, step)]))
+            return Aid(join_markup([_draw_path(board, path) for path in shortest_ways(board, step)]))
         case _:
             return Aid()
 
@@ -56,7 +56,7 @@ def aid(board: Tapestry, decision: Decision, step: Step, say: Say) -> Aid:
 
 
 @cache
-def rows(map: Map, pattern: str) -> tuple[tuple[int, ...], ...]:
+def rows_of_pattern(map: Map, pattern: str) -> tuple[tuple[int, ...], ...]:
     """The order of a hex tiebreaker as the rows it is read in: a new row begins where the reading jumps."""
     found: list[list[int]] = []
     for hex_ in map.orders[pattern]:
@@ -74,22 +74,22 @@ def _straight(map: Map, row: list[int], hex_: int) -> bool:
     return (bq - aq, br - ar) == (cq - bq, cr - br)
 
 
-def _pattern(board: Tapestry, step: Step) -> Aid:
+def _overlay_pattern(board: Tapestry, step: Step) -> Aid:
     """Numbered lines along the rows up to the first valid hex; each option with its place in the order."""
     pattern = (step.note or {})["pattern"]
     assert isinstance(pattern, Word)
     name = pattern.key.partition(".")[2]
     order = [h for h in board.map.orders[name] if step.before >> h & 1]
     lines = []
-    for n, row in enumerate(rows(board.map, name)):
+    for n, row in enumerate(rows_of_pattern(board.map, name)):
         passed = row[: row.index(order[0]) + 1] if order[0] in row else row
-        lines.append(_counted(n + 1, [shapes.spot(*board.map.spots[h]) for h in passed]))
+        lines.append(_count_overlay(n + 1, [shapes.centre_of(*board.map.spots[h]) for h in passed]))
         if order[0] in row:
             break
-    return Aid(join(lines), {h: f"{i + 1}." for i, h in enumerate(order)})
+    return Aid(join_markup(lines), {h: f"{i + 1}." for i, h in enumerate(order)})
 
 
-def _counted(n: int, points: list[Point]) -> Svg:
+def _count_overlay(n: int, points: list[Point]) -> Svg:
     """A line with its number where it begins and a head where it ends."""
     (x, y), end = points[0], points[-1]
     number = (
@@ -98,15 +98,15 @@ def _counted(n: int, points: list[Point]) -> Svg:
     )
     if len(points) == 1:
         return Svg(number)
-    return Svg(f"{_line(points[0], end)}{_head(points[-2], end)}{number}")
+    return Svg(f"{_draw_line(points[0], end)}{_draw_head(points[-2], end)}{number}")
 
 
-def _line(a: Point, b: Point) -> str:
+def _draw_line(a: Point, b: Point) -> str:
     d = f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
     return f'<path class="ta-line" d="{d}"/><path class="ta-light" d="{d}"/>'
 
 
-def _head(from_: Point, to: Point) -> str:
+def _draw_head(from_: Point, to: Point) -> str:
     """An arrow head at `to`."""
     dx, dy = to[0] - from_[0], to[1] - from_[1]
     size = (dx * dx + dy * dy) ** 0.5 or 1.0
@@ -119,7 +119,7 @@ def _head(from_: Point, to: Point) -> str:
 # --------------------------------------------------------------------------------------------------------------- tracks
 
 
-def _list(board: Tapestry, decision: Decision, step: Step) -> Aid:
+def _overlay_list(board: Tapestry, decision: Decision, step: Step) -> Aid:
     """The place of each track in the list of the tiebreaker card, as the bot reads it (TA-052)."""
     bot = SEATS.names.index(decision.seat)
     card = DECISION_CARDS[int(str((step.note or {})["card"])) - 1]
@@ -131,42 +131,42 @@ def _list(board: Tapestry, decision: Decision, step: Step) -> Aid:
     return Aid(tags=tags)
 
 
-def _ahead(board: Tapestry, decision: Decision, step: Step) -> Aid:
+def _overlay_ahead(board: Tapestry, decision: Decision, step: Step) -> Aid:
     """A line from the bot's token to what it is measured to, on the tracks that stay."""
     bot = SEATS.names.index(decision.seat)
     lines = []
-    for track in bits(step.after):
+    for track in iterate_bits(step.after):
         here, spaces = board.spaces[bot][track], (step.scores or {})[track]
-        points = [shapes.stand(track, here + n) for n in range(spaces + 1)]
-        lines += [_line(points[0], points[-1]), _head(points[-2], points[-1])]
+        points = [shapes.token_position(track, here + n) for n in range(spaces + 1)]
+        lines += [_draw_line(points[0], points[-1]), _draw_head(points[-2], points[-1])]
     return Aid(Svg("".join(lines)))
 
 
 # ---------------------------------------------------------------------------------------------------------------- paths
 
 
-def paths(board: Tapestry, step: Step) -> list[list[int]]:
+def shortest_ways(board: Tapestry, step: Step) -> list[list[int]]:
     """One shortest way to the nearest goal for each hex that stays and has one to go, of many hexes for the first."""
     scores = step.scores or {}
     ways = levels(board, GOALS[step.rule])
-    some = list(bits(step.after))[:MOST_PATHS]
-    return [_way(board.map, ways, hex_, scores[hex_]) for hex_ in some if 0 < scores[hex_] < NEVER]
+    some = list(iterate_bits(step.after))[:MOST_PATHS]
+    return [_draw_way(board.map, ways, hex_, scores[hex_]) for hex_ in some if 0 < scores[hex_] < NEVER]
 
 
-def _way(map: Map, ways: list[Mask], hex_: int, steps: int) -> list[int]:
+def _draw_way(map: Map, ways: list[Mask], hex_: int, steps: int) -> list[int]:
     """From a hex step by step to the first neighbour that is nearer; `ways[n]` is what lies within n steps of a goal."""
     found = [hex_]
     for nearer in reversed(ways[:steps]):
-        found.append(first(map.near[found[-1]] & nearer))
+        found.append(lowest_bit(map.near[found[-1]] & nearer))
     return found
 
 
-def _path(board: Tapestry, path: list[int]) -> Svg:
+def _draw_path(board: Tapestry, path: list[int]) -> Svg:
     """Dots on the hexes passed, a ring round the goal, at which the line ends."""
-    points = [shapes.spot(*board.map.spots[hex_]) for hex_ in path]
+    points = [shapes.centre_of(*board.map.spots[hex_]) for hex_ in path]
     (fx, fy), (x, y) = points[-2:]
     short = 1 - _GOAL / ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
     way = pairwise([*points[:-1], (fx + (x - fx) * short, fy + (y - fy) * short)])
     dots = "".join(f'<circle class="ta-dot" cx="{dx:.1f}" cy="{dy:.1f}" r="6"/>' for dx, dy in points[1:-1])
-    lines = "".join(_line(a, b) for a, b in way)
+    lines = "".join(_draw_line(a, b) for a, b in way)
     return Svg(f'{lines}{dots}<circle class="ta-goal" cx="{x:.1f}" cy="{y:.1f}" r="{_GOAL}"/>')

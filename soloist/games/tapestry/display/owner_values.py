@@ -7,7 +7,7 @@ from soloist.games.tapestry.board.state import Tapestry
 from soloist.manifest import Datum
 
 
-def data(board: Tapestry | None) -> list[Datum]:
+def list_owner_values(board: Tapestry | None) -> list[Datum]:
     """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
     return [
         Datum(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Credit
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Word
 from soloist.core.trace import Remark, Trace
 from soloist.games.tapestry.board.events import Achieved, Gained
@@ -17,28 +17,28 @@ from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, AUTOMA, SEATS
 PARTS = ("landmarks", "territories", "war", "peace", "era")
 
 
-def credits(before: Tapestry, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
+def list_credits(before: Tapestry, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
     """Her achievements count at once (TA-104); what an income turn brings is what its scoring noted. Your own points are
     told as one number."""
     found = []
-    scored = _scored(trace)
-    for board, event in follow(before, events):
+    scored = _scored_parts(trace)
+    for board, event in iterate_positions(before, events):
         match event:
             case Achieved(seat, achievement) if seat == AUTOMA:
                 vp = ACHIEVEMENT_VP[board.map.id][achievement][len(board.places[achievement])]
-                found.append(_credit("achievements", vp))
+                found.append(_make_credit("achievements", vp))
             case Gained(seat, vp) if seat == AUTOMA and trace is not None:
                 parts = next((parts for parts in scored if sum(parts.values()) == vp), {"civilization": vp})
-                found += [_credit(part, n) for part, n in parts.items() if n]
+                found += [_make_credit(part, n) for part, n in parts.items() if n]
     return found
 
 
-def _scored(trace: Trace | None) -> list[dict[str, int]]:
+def _scored_parts(trace: Trace | None) -> list[dict[str, int]]:
     """The parts of each scoring of a turn; a trace of before they were noted has none."""
     remarks = [it for it in (trace.entries if trace else ()) if isinstance(it, Remark) and it.rule == "TA-123"]
     noted = [{part: it.note[part] for part in PARTS if part in it.note} for it in remarks]
     return [{part: n for part, n in parts.items() if isinstance(n, int)} for parts in noted]
 
 
-def _credit(source: str, vp: int) -> Credit:
+def _make_credit(source: str, vp: int) -> Credit:
     return Credit(SEATS.names[AUTOMA], Word(f"source.{source}"), vp)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import sqrt
 
-from soloist.display.screen import Svg, el, icon, join
+from soloist.display.screen import Svg, draw_icon, join_markup, make_element
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     BENEFITS,
@@ -32,56 +32,58 @@ SIZE = 54.0
 CORNERS = tuple((x, y * sqrt(3) / 2) for x, y in ((-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1), (-1, 0)))
 
 
-def spot(q: int, r: int) -> tuple[float, float]:
+def centre_of(q: int, r: int) -> tuple[float, float]:
     """The centre of a hex: flat tops, columns to the right, rows straight down."""
     return MIDDLE[0] + 1.5 * SIZE * q, MIDDLE[1] + sqrt(3) * SIZE * (r + q / 2)
 
 
-def _at(x: float, y: float) -> str:
+def _translate(x: float, y: float) -> str:
     return f"{x:.1f} {y:.1f}"
 
 
-def outline(x: float, y: float, radius: float) -> str:
+def outline_path(x: float, y: float, radius: float) -> str:
     """The path of a hex."""
-    return f"M{'L'.join(_at(x + radius * cx, y + radius * cy) for cx, cy in CORNERS)}Z"
+    return f"M{'L'.join(_translate(x + radius * cx, y + radius * cy) for cx, cy in CORNERS)}Z"
 
 
 # -------------------------------------------------------------------------------------------------------------- terrain
 
 _RADIUS = 52.5
-_HEX = outline(0, 0, _RADIUS)
+_HEX = outline_path(0, 0, _RADIUS)
 _MOTIFS = {
     "desert": "M-9 2q4-5 9 0M0 6q4-5 9 0",
     "forest": "M-7 5l4-9 4 9zM2 6l3-7 3 7z",
     "grass": "M-7 5v-5M-3 6v-7M1 6v-6M6 5v-5",
     "mountain": "M-9 5l5-9 4 6 3-5 6 8",
 }
-EMPTY_HEX = el("path", class_="ta-empty", d=outline(0, 0, 52))
-UNKNOWN_TILE = join(
+EMPTY_HEX = make_element("path", class_="ta-empty", d=outline_path(0, 0, 52))
+UNKNOWN_TILE = join_markup(
     [
-        el("path", class_="ta-sea", d=_HEX),
+        make_element("path", class_="ta-sea", d=_HEX),
         Svg('<text class="ta-unknown" y="16">?</text>'),
-        el("path", class_="ta-rim", d=_HEX),
+        make_element("path", class_="ta-rim", d=_HEX),
     ]
 )
 
 
 @cache
-def territory(corners: tuple[str, ...], inner: tuple[str, ...]) -> Svg:
+def draw_territory(corners: tuple[str, ...], inner: tuple[str, ...]) -> Svg:
     """A territory, its centre at 0, 0: sea, land growing in from its corners, islets that touch none."""
-    parts = [el("path", class_="ta-sea", d=_HEX)]
+    parts = [make_element("path", class_="ta-sea", d=_HEX)]
     for i, terrain in enumerate(corners):
         if terrain != "sea":
-            parts.append(_land(corners, i, terrain))
+            parts.append(_draw_land(corners, i, terrain))
     for i, terrain in enumerate(inner):
         spread = 9.2 if len(inner) > 1 else 0.0
         x, y = ((1, 1), (-1, 1), (-1, -1), (1, -1))[i % 4]
-        parts.append(el("circle", class_=f"ta-{terrain}", cx=x * spread, cy=y * spread, r=12 if spread else 17))
-    parts.append(el("path", class_="ta-rim", d=_HEX))
-    return join(parts)
+        parts.append(
+            make_element("circle", class_=f"ta-{terrain}", cx=x * spread, cy=y * spread, r=12 if spread else 17)
+        )
+    parts.append(make_element("path", class_="ta-rim", d=_HEX))
+    return join_markup(parts)
 
 
-def _land(corners: tuple[str, ...], i: int, terrain: str) -> Svg:
+def _draw_land(corners: tuple[str, ...], i: int, terrain: str) -> Svg:
     """The land of one corner: up to the middles of its two sides, straight where other land meets it, round towards sea."""
     cx, cy = (_RADIUS * c for c in CORNERS[i])
 
@@ -92,18 +94,22 @@ def _land(corners: tuple[str, ...], i: int, terrain: str) -> Svg:
     after, before = (i + 1) % 6, (i - 1) % 6
     (ax, ay), (bx, by) = middle(after), middle(before)
     shore = 0.0 if corners[after] != "sea" and corners[before] != "sea" else 0.03
-    heart = _at(shore * cx, shore * cy)
-    in_ = f"L{heart}" if corners[after] != "sea" else f"Q{_at(0.5 * ax + 0.175 * cx, 0.5 * ay + 0.175 * cy)} {heart}"
-    out = "" if corners[before] != "sea" else f"Q{_at(0.5 * bx + 0.175 * cx, 0.5 * by + 0.175 * cy)} "
-    out = out + _at(bx, by) if out else f"L{_at(bx, by)}"
-    return join(
+    heart = _translate(shore * cx, shore * cy)
+    in_ = (
+        f"L{heart}"
+        if corners[after] != "sea"
+        else f"Q{_translate(0.5 * ax + 0.175 * cx, 0.5 * ay + 0.175 * cy)} {heart}"
+    )
+    out = "" if corners[before] != "sea" else f"Q{_translate(0.5 * bx + 0.175 * cx, 0.5 * by + 0.175 * cy)} "
+    out = out + _translate(bx, by) if out else f"L{_translate(bx, by)}"
+    return join_markup(
         [
-            el("path", class_=f"ta-{terrain}", d=f"M{_at(cx, cy)}L{_at(ax, ay)}{in_}{out}Z"),
-            el(
+            make_element("path", class_=f"ta-{terrain}", d=f"M{_translate(cx, cy)}L{_translate(ax, ay)}{in_}{out}Z"),
+            make_element(
                 "path",
                 class_="ta-motif",
                 d=_MOTIFS[terrain],
-                transform=f"translate({_at(0.64 * cx, 0.64 * cy)}) scale(.8)",
+                transform=f"translate({_translate(0.64 * cx, 0.64 * cy)}) scale(.8)",
             ),
         ]
     )
@@ -115,7 +121,7 @@ _TOWER = "M-11 14L-8-3H8L11 14ZM-11-3V-13H-5.5V-9H-2.8V-13H2.8V-9H5.5V-13H11V-3Z
 
 
 @cache
-def outpost(seat: int, toppled: bool) -> str:
+def draw_outpost(seat: int, toppled: bool) -> str:
     """A tower with the letter of its owner, standing or lying; its middle at 0, 0."""
     lying = ' transform="rotate(78)"' if toppled else ""
     at = 'x="-6" y="4"' if toppled else 'y="11"'
@@ -123,12 +129,12 @@ def outpost(seat: int, toppled: bool) -> str:
     return f'<g{lying}><path class="ta-halo" d="{_TOWER}"/><path class="ta-piece" d="{_TOWER}"/></g>{letter}'
 
 
-def piece(seat: int, toppled: bool, x: float, y: float) -> str:
+def draw_piece(seat: int, toppled: bool, x: float, y: float) -> str:
     """An outpost where it stands or lies."""
-    return f'<g class="{SEAT_STYLES[seat]}" transform="translate({_at(x, y)})">{outpost(seat, toppled)}</g>'
+    return f'<g class="{SEAT_STYLES[seat]}" transform="translate({_translate(x, y)})">{draw_outpost(seat, toppled)}</g>'
 
 
-def token(seat: int, x: float, y: float, r: float) -> str:
+def draw_token(seat: int, x: float, y: float, r: float) -> str:
     """The marker of a seat: rounded square, circle or diamond, with its letter."""
     if seat == AUTOMA:
         shape = f'<circle class="ta-piece" r="{r:g}"/>'
@@ -138,17 +144,17 @@ def token(seat: int, x: float, y: float, r: float) -> str:
     else:
         shape = f'<rect class="ta-piece" x="{-r:g}" y="{-r:g}" width="{2 * r:g}" height="{2 * r:g}" rx="{r / 2:g}"/>'
     return (
-        f'<g class="{SEAT_STYLES[seat]}" transform="translate({_at(x, y)})">{shape}'
+        f'<g class="{SEAT_STYLES[seat]}" transform="translate({_translate(x, y)})">{shape}'
         f'<text class="ta-token" y="{r * 0.37:.1f}">{LETTERS[seat]}</text></g>'
     )
 
 
-def tokens(seats: Sequence[int], x: float, y: float) -> str:
+def draw_tokens(seats: Sequence[int], x: float, y: float) -> str:
     """Several tokens on one place: they overlap, the Automa on top."""
     r, gap = {1: (12.5, 0.0), 2: (11.0, 17.0)}.get(len(seats), (9.5, 14.5))
     left = x - gap * (len(seats) - 1) / 2
     order = sorted(range(len(seats)), key=lambda i: -seats[i])
-    return "".join(token(seats[i], left + i * gap, y, r) for i in order)
+    return "".join(draw_token(seats[i], left + i * gap, y, r) for i in order)
 
 
 # --------------------------------------------------------------------------------------------------------------- tracks
@@ -157,7 +163,7 @@ _STEP = 49.85
 _LONG, _SHORT = 52.0, 45.8
 
 
-def box(track: int, space: int) -> tuple[float, float, float, float]:
+def box_of(track: int, space: int) -> tuple[float, float, float, float]:
     """A space: left, top, width, height. Military above the sea, science right of it, exploration below, technology left."""
     along, up = 78 + _STEP * space, 676.2 - _STEP * space
     if track in (MILITARY, EXPLORATION):
@@ -165,20 +171,20 @@ def box(track: int, space: int) -> tuple[float, float, float, float]:
     return 16.0 if track == TECHNOLOGY else 732.0, up, _LONG, _SHORT
 
 
-def stand(track: int, space: int) -> tuple[float, float]:
+def token_position(track: int, space: int) -> tuple[float, float]:
     """Where the tokens of a space stand."""
-    x, y, w, h = box(track, space)
+    x, y, w, h = box_of(track, space)
     return x + w / 2, y + h - 16.5
 
 
 def box_ring(x: float, y: float, w: float, h: float) -> str:
     """The outline of a box."""
-    return f"M{_at(x, y)}h{w:g}v{h:g}h{-w:g}Z"
+    return f"M{_translate(x, y)}h{w:g}v{h:g}h{-w:g}Z"
 
 
 def track_ring(track: int) -> str:
     """The outline of a whole track."""
-    x, y, w, h = box(track, 0)
+    x, y, w, h = box_of(track, 0)
     if w < h:
         return box_ring(x - 4, y - 4, _STEP * LAST + w + 8, h + 8)
     return box_ring(x - 4, y - _STEP * LAST - 4, w + 8, _STEP * LAST + h + 8)
@@ -212,46 +218,48 @@ def track_boxes(track: int) -> Svg:
     """The boxes of a track: the first with its icon, then numbers, landmarks and, small, what the Automa gains there."""
     parts = []
     for space in range(LAST + 1):
-        x, y, w, h = box(track, space)
+        x, y, w, h = box_of(track, space)
         marked = space in LANDMARK_SPACES or space == LAST
-        parts.append(el("rect", class_="ta-box ta-thick" if marked else "ta-box", x=x, y=y, width=w, height=h, rx=6))
+        parts.append(
+            make_element("rect", class_="ta-box ta-thick" if marked else "ta-box", x=x, y=y, width=w, height=h, rx=6)
+        )
         if space == 0:
-            parts.append(icon(TRACKS.names[track], x + 4, y + 4, 19, TRACK_STYLES[track]))
+            parts.append(draw_icon(TRACKS.names[track], x + 4, y + 4, 19, TRACK_STYLES[track]))
             continue
         parts.append(Svg(f'<text class="ta-no" x="{x + 5:.1f}" y="{y + 14:.1f}">{space}</text>'))
         if marked:
             name = "finish" if space == LAST else "landmark"
-            parts.append(icon(name, x + w - 19, y + 3, 16, TRACK_STYLES[track]))
+            parts.append(draw_icon(name, x + w - 19, y + 3, 16, TRACK_STYLES[track]))
         gains = [_GAINS[benefit.partition(":")[0]] for benefit in BENEFITS.get((track, space), ())]
-        at, below = stand(track, space)
+        at, below = token_position(track, space)
         for i, name in enumerate(gains):
-            parts.append(icon(name, at + 17 * (i - (len(gains) - 1) / 2) - 8, below - 8, 16, "ta-gain"))
-    return el("g", *parts, class_=TRACK_STYLES[track])
+            parts.append(draw_icon(name, at + 17 * (i - (len(gains) - 1) / 2) - 8, below - 8, 16, "ta-gain"))
+    return make_element("g", *parts, class_=TRACK_STYLES[track])
 
 
 def owned_landmark(seat: int, track: int, space: int) -> str:
     """A landmark that somebody has: a chip with the letter of its owner over the landmark of the space."""
-    x, y, w, _ = box(track, space)
+    x, y, w, _ = box_of(track, space)
     return (
-        f'<g class="{SEAT_STYLES[seat]}" transform="translate({_at(x + w - 26, y + 2.5)})">'
+        f'<g class="{SEAT_STYLES[seat]}" transform="translate({_translate(x + w - 26, y + 2.5)})">'
         f'<rect class="ta-chip" width="24" height="15.5" rx="4"/>'
         f'<text class="ta-chip-letter" x="6.5" y="11.8">{LETTERS[seat]}</text>'
-        f"{icon('landmark', 11, 1.5, 12, 'ta-on')}</g>"
+        f"{draw_icon('landmark', 11, 1.5, 12, 'ta-on')}</g>"
     )
 
 
-def favorite(seat: int, track: int, nth: int) -> str:
+def draw_favorite(seat: int, track: int, nth: int) -> str:
     """The outpost that marks a favourite track, with a heart in the colour of the track."""
     (x, y), (dx, dy) = FAVORITES[track]
     x, y = x + nth * dx, y + nth * dy
-    return piece(seat, False, x, y) + icon("favorite", x + 4, y - 23, 17, TRACK_STYLES[track])
+    return draw_piece(seat, False, x, y) + draw_icon("favorite", x + 4, y - 23, 17, TRACK_STYLES[track])
 
 
 # --------------------------------------------------------------------------------------------------------------- ground
 
 
 @cache
-def ground() -> Svg:
+def draw_ground() -> Svg:
     """The frame, the sea with a few waves, and the shelf below for tech cards and achievements."""
     waves = (
         (98, 250),
@@ -265,11 +273,11 @@ def ground() -> Svg:
         (215, 668),
         (110, 160),
     )
-    return join(
+    return join_markup(
         [
-            el("rect", class_="ta-frame", x=8, y=8, width=784, height=856, rx=22),
-            el("rect", class_="ta-water", x=76, y=76, width=648, height=648, rx=14),
-            *(el("path", class_="ta-wave", d=f"M{x} {y}q6-6 12 0t12 0t12 0") for x, y in waves),
+            make_element("rect", class_="ta-frame", x=8, y=8, width=784, height=856, rx=22),
+            make_element("rect", class_="ta-water", x=76, y=76, width=648, height=648, rx=14),
+            *(make_element("path", class_="ta-wave", d=f"M{x} {y}q6-6 12 0t12 0t12 0") for x, y in waves),
         ]
     )
 
@@ -284,6 +292,6 @@ def achievement_box(place: int) -> tuple[float, float, float, float]:
     return 484.0 + 101 * place, 802.0, 96.0, 52.0
 
 
-def centre(of: tuple[float, float, float, float]) -> tuple[float, float]:
+def centre_of_corners(of: tuple[float, float, float, float]) -> tuple[float, float]:
     x, y, w, h = of
     return x + w / 2, y + h / 2

@@ -19,11 +19,11 @@ from soloist.games.tapestry.board.tables import (
 from soloist.games.tapestry.display.glyphs import LETTERS, SEAT_STYLES, SHAPES, TRACK_STYLES, seats_in_order
 
 
-def standing(board: Tapestry) -> Standing:
+def make_standing(board: Tapestry) -> Standing:
     seats = seats_in_order(board.seats)
     return Standing(
-        seats=tuple(_seat(board, seat) for seat in seats),
-        totals=_totals(board, seats),
+        seats=tuple(_make_seat(board, seat) for seat in seats),
+        totals=_list_totals(board, seats),
         tracks=tuple(
             Track(
                 icon=name,
@@ -35,23 +35,23 @@ def standing(board: Tapestry) -> Standing:
             )
             for track, name in enumerate(TRACKS.names)
         ),
-        headline=_headline(board),
-        turn=_turn(board),
-        left=_left(board),
-        round=era(board),
+        headline=_say_headline(board),
+        turn=_say_turn(board),
+        left=_say_left(board),
+        round=era_of(board),
     )
 
 
-def points(board: Tapestry) -> tuple[int, ...]:
+def count_points(board: Tapestry) -> tuple[int, ...]:
     return tuple(board.vp[seat] for seat in seats_in_order(board.seats))
 
 
-def era(board: Tapestry) -> int:
+def era_of(board: Tapestry) -> int:
     """The era of the bots; where the Shadow Empire is alone, that of the human who is furthest."""
     return max(board.income[s] for s in board.humans) if board.setup.shadow_only else board.income[AUTOMA]
 
 
-def _seat(board: Tapestry, seat: int) -> Seat:
+def _make_seat(board: Tapestry, seat: int) -> Seat:
     bots = board.to_move < HUMAN
     return Seat(
         id=SEATS.names[seat],
@@ -64,7 +64,7 @@ def _seat(board: Tapestry, seat: int) -> Seat:
     )
 
 
-def _totals(board: Tapestry, seats: tuple[int, ...]) -> tuple[Total, ...]:
+def _list_totals(board: Tapestry, seats: tuple[int, ...]) -> tuple[Total, ...]:
     """What the table should show. The landmarks of both bots stand on the Automa's mat (TA-078)."""
 
     def row(icon: str, key: str, values: dict[int, int]) -> Total:
@@ -87,14 +87,14 @@ def _totals(board: Tapestry, seats: tuple[int, ...]) -> tuple[Total, ...]:
     return tuple(totals)
 
 
-def _headline(board: Tapestry) -> Text:
+def _say_headline(board: Tapestry) -> Text:
     if board.setup.shadow_only:
         return text("standing.alone", track=track_word(board.favorite[SHADOW]))
     civs = tuple(civ_word(c) for c in board.setup.civs)
     return text("standing.headline", level=board.setup.level.number, civs=civs)
 
 
-def _turn(board: Tapestry) -> Text:
+def _say_turn(board: Tapestry) -> Text:
     if board.phase == OVER:
         return text("standing.over")
     if board.to_move >= HUMAN:
@@ -103,7 +103,7 @@ def _turn(board: Tapestry) -> Text:
     return text("standing.bots", seat=seat_word(bot), era=board.income[bot])
 
 
-def _left(board: Tapestry) -> Text:
+def _say_left(board: Tapestry) -> Text:
     """How many cards there are until the deck is empty, and what comes then."""
     cards = board.deck_size()
     if board.setup.shadow_only:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.menu import Blank, Choice
 from soloist.core.text import Text, text
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
@@ -29,11 +29,11 @@ from soloist.games.tapestry.board.tables import (
 from soloist.games.tapestry.display.glyphs import seats_in_order
 
 
-def moves(board: Tapestry, key: str) -> list[Choice]:
+def list_choices(board: Tapestry, key: str) -> list[Choice]:
     """What fits the place on this board; with an empty key, what belongs to no place."""
     kind, _, name = key.partition(" ")
     made = list(_FOR[kind](board, name)) if kind in _FOR else []
-    return sorted(made, key=lambda move: move.correction)
+    return sorted(made, key=lambda move: move.is_correction)
 
 
 def end_of_turn(board: Tapestry) -> str:
@@ -49,81 +49,92 @@ def _line(seat: int, words: str) -> str:
     return words if seat == HUMAN else f"{SEATS.names[seat]}: {words}"
 
 
-def _says(seat: int, words: Text, *, always: bool = False) -> Text:
+def _say_says(seat: int, words: Text, *, always: bool = False) -> Text:
     """A move in words; whose it is, unless it is that of the first human."""
     return words if seat == HUMAN and not always else text("move.of", seat=seat_word(seat), move=words)
 
 
-def _mend(line: str, says: Text, icon: str, *blanks: Blank) -> Choice:
+def _make_mend_choice(line: str, says: Text, icon: str, *blanks: Blank) -> Choice:
     return Choice(line, says, icon, blanks, group="correction")
 
 
-def _number(least: int, most: int) -> Blank:
+def _number_blank(least: int, most: int) -> Blank:
     return Blank("N", text("blank.number"), (), least, most)
 
 
 # ---------------------------------------------------------------------------------------------------------------- hexes
 
 
-def _hex(board: Tapestry, name: str) -> Iterator[Choice]:
+def _list_hex_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     hex_ = board.map.hex(name)
     seat = _who(board)
     here = {"hex": name}
     if board.tile[hex_] == EMPTY:
         if board.tile_count() > 0:
-            yield Choice(_line(seat, f"explore {name}"), _says(seat, text("move.explore", **here)), "explore")
-            says = _says(seat, text("move.explore_tile", **here))
+            yield Choice(_line(seat, f"explore {name}"), _say_says(seat, text("move.explore", **here)), "explore")
+            says = _say_says(seat, text("move.explore_tile", **here))
             yield Choice(
-                _line(seat, f"explore {name} {{TILE}} {{ROTATION}}"), says, "territory", (_tiles(board), _rotation())
+                _line(seat, f"explore {name} {{TILE}} {{ROTATION}}"),
+                says,
+                "territory",
+                (_tile_blank(board), _rotation_blank()),
             )
-        yield _mend(f"set tile.{name} = unseen 0", text("mend.tile_there", **here), "territory")
+        yield _make_mend_choice(f"set tile.{name} = unseen 0", text("mend.tile_there", **here), "territory")
         return
     if not board.up[seat][hex_] and board.tokens(hex_) < 2 and board.supply[seat] > 0:
-        yield from _conquests(board, seat, hex_, name)
+        yield from _list_conquest_choices(board, seat, hex_, name)
     for other in board.humans:
         if other != seat and board.up[seat][hex_] and board.down[other][hex_]:
-            says = _says(seat, text("move.trapped", **here, seat=seat_word(other)))
+            says = _say_says(seat, text("move.trapped", **here, seat=seat_word(other)))
             yield Choice(_line(seat, f"trapped {name} {SEATS.names[other]}"), says, "blocked")
     if board.tokens(hex_) < 2 and AUTOMA in board.seats and board.supply[SHADOW] > 0:
-        yield _mend(f"shadow_empire: topple {name}", text("mend.topple", **here), "toppled")
-    yield from _pieces(board, seat, hex_, name)
-    yield _mend(f"set tokens.{name} = {{TOKENS}}", text("mend.tokens", **here), "outpost", _outposts(board))
+        yield _make_mend_choice(f"shadow_empire: topple {name}", text("mend.topple", **here), "toppled")
+    yield from _list_piece_choices(board, seat, hex_, name)
+    yield _make_mend_choice(
+        f"set tokens.{name} = {{TOKENS}}", text("mend.tokens", **here), "outpost", _outpost_blank(board)
+    )
     if board.tile[hex_] != PRINTED:
         line = f"set tile.{name} = {{TILE}} {{ROTATION}}"
-        yield _mend(line, text("mend.tile", **here), "territory", _tiles(board, board.tile[hex_]), _rotation())
+        yield _make_mend_choice(
+            line, text("mend.tile", **here), "territory", _tile_blank(board, board.tile[hex_]), _rotation_blank()
+        )
         if not board.tokens(hex_):
-            yield _mend(f"set tile.{name} = -", text("mend.no_tile", **here), "close")
+            yield _make_mend_choice(f"set tile.{name} = -", text("mend.no_tile", **here), "close")
 
 
-def _pieces(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
+def _list_piece_choices(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
     """What Isolationists and Nomads put on the map (TR-005, TR-095)."""
     mine, here = board.up[seat][hex_], {"hex": name}
     if mine and board.tokens(hex_) == 1:
-        yield _mend(_line(seat, f"token {name}"), _says(seat, text("mend.token", **here)), "outpost")
+        yield _make_mend_choice(_line(seat, f"token {name}"), _say_says(seat, text("mend.token", **here)), "outpost")
     if board.tokens(hex_) == (1 if mine else 0):
-        yield _mend(_line(seat, f"building {name}"), _says(seat, text("mend.building", **here)), "territory")
+        yield _make_mend_choice(
+            _line(seat, f"building {name}"), _say_says(seat, text("mend.building", **here)), "territory"
+        )
 
 
-def _conquests(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
+def _list_conquest_choices(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
     owner = next((s for s in board.seats if s != seat and board.up[s][hex_]), None)
     said = text("move.conquer", hex=name) if owner is None else text("move.attack", hex=name, seat=seat_word(owner))
-    yield Choice(_line(seat, f"conquer {name}"), _says(seat, said), "conquer")
+    yield Choice(_line(seat, f"conquer {name}"), _say_says(seat, said), "conquer")
     if owner == AUTOMA and board.beside > 0:
-        yield Choice(_line(seat, f"conquer {name} untrapped"), _says(seat, text("move.untrapped", hex=name)), "conquer")
+        yield Choice(
+            _line(seat, f"conquer {name} untrapped"), _say_says(seat, text("move.untrapped", hex=name)), "conquer"
+        )
 
 
-def _tiles(board: Tapestry, lies: int = NOBODY) -> Blank:
+def _tile_blank(board: Tapestry, lies: int = NOBODY) -> Blank:
     """The territory tiles that may be meant: unnamed, the one that lies there, those left."""
-    left = [*([lies] if lies >= 0 else []), *bits(board.tiles_left)]
+    left = [*([lies] if lies >= 0 else []), *iterate_bits(board.tiles_left)]
     named = tuple((TERRITORIES.names[t], tile_text(TERRITORIES.names[t])) for t in left)
     return Blank("TILE", text("blank.tile"), (("unseen", text("blank.unseen")), *named))
 
 
-def _rotation() -> Blank:
+def _rotation_blank() -> Blank:
     return Blank("ROTATION", text("blank.rotation"), (), 0, 5)
 
 
-def _outposts(board: Tapestry) -> Blank:
+def _outpost_blank(board: Tapestry) -> Blank:
     """What can lie on a territory: nothing, one token, or two of which at most one seat stands."""
     standing = [s for s in seats_in_order(board.seats) if s != SHADOW]
     lying = [s for s in seats_in_order(board.seats) if s != SHADOW or AUTOMA in board.seats]
@@ -143,31 +154,31 @@ def _outposts(board: Tapestry) -> Blank:
 # --------------------------------------------------------------------------------------------------------------- tracks
 
 
-def _track(board: Tapestry, name: str) -> Iterator[Choice]:
+def _list_track_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     if name not in TRACKS:
         return
     track = TRACKS.names.index(name)
     seat = _who(board)
     for who in (seat, *BOTS):  # what your cards do to the bots is told as theirs (TA-R31, TA-R32)
         if who in board.seats:
-            yield from _steps(board, who, track)
+            yield from _list_step_choices(board, who, track)
     for who in seats_in_order(board.seats):
-        says = _says(who, text("mend.track", track=track_word(track)), always=True)
-        yield _mend(_line(who, f"{name} = {{N}}"), says, name, _number(0, LAST))
+        says = _say_says(who, text("mend.track", track=track_word(track)), always=True)
+        yield _make_mend_choice(_line(who, f"{name} = {{N}}"), says, name, _number_blank(0, LAST))
     for bot in BOTS:
         if bot in board.seats and board.favorite[bot] != track:
-            says = _says(bot, text("mend.favorite", track=track_word(track)))
-            yield _mend(f"set favorite.{SEATS.names[bot]} = {name}", says, "favorite")
+            says = _say_says(bot, text("mend.favorite", track=track_word(track)))
+            yield _make_mend_choice(f"set favorite.{SEATS.names[bot]} = {name}", says, "favorite")
 
 
-def _steps(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
+def _list_step_choices(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
     """One space forward or back."""
     here, name = board.spaces[seat][track], TRACKS.names[track]
     if here < LAST:
-        says = _says(seat, text("move.advance", track=track_word(track), space=here + 1))
+        says = _say_says(seat, text("move.advance", track=track_word(track), space=here + 1))
         yield Choice(_line(seat, f"advance {name}"), says, name)
     if here > 0:
-        says = _says(seat, text("move.regress", track=track_word(track), space=here - 1))
+        says = _say_says(seat, text("move.regress", track=track_word(track), space=here - 1))
         yield Choice(_line(seat, f"regress {name}"), says, "backward")
 
 
@@ -175,7 +186,7 @@ def _steps(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
 _SPACES = tuple(str(n) for n in range(LAST + 1))
 
 
-def _space(board: Tapestry, name: str) -> Iterator[Choice]:
+def _list_space_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     word, _, number = name.partition(" ")
     if word not in TRACKS or number not in _SPACES:
         return
@@ -184,23 +195,23 @@ def _space(board: Tapestry, name: str) -> Iterator[Choice]:
     for who in (seat, *BOTS):
         if who in board.seats and abs(board.spaces[who][track] - space) == 1:
             back = board.spaces[who][track] > space
-            yield from (m for m in _steps(board, who, track) if (m.icon == "backward") == back)
+            yield from (m for m in _list_step_choices(board, who, track) if (m.icon == "backward") == back)
     landmark = landmark_at(track, space)
     if landmark is not None:
         if board.landmarks[landmark] == NOBODY:
-            says = _says(seat, text("move.landmark", landmark=landmark_word(landmark)))
+            says = _say_says(seat, text("move.landmark", landmark=landmark_word(landmark)))
             yield Choice(_line(seat, f"landmark {LANDMARKS.names[landmark]}"), says, "landmark")
         says = text("mend.landmark", landmark=landmark_word(landmark))
-        yield _mend(
-            f"set landmark.{LANDMARKS.names[landmark]} = {{SEAT}}", says, "landmark", _seats(board, nobody=True)
+        yield _make_mend_choice(
+            f"set landmark.{LANDMARKS.names[landmark]} = {{SEAT}}", says, "landmark", _seat_blank(board, nobody=True)
         )
     for who in seats_in_order(board.seats):
         if board.spaces[who][track] != space:
-            says = _says(who, text("mend.space", track=track_word(track), space=space), always=True)
-            yield _mend(_line(who, f"{word} = {space}"), says, word)
+            says = _say_says(who, text("mend.space", track=track_word(track), space=space), always=True)
+            yield _make_mend_choice(_line(who, f"{word} = {space}"), says, word)
 
 
-def _seats(board: Tapestry, *, nobody: bool = False) -> Blank:
+def _seat_blank(board: Tapestry, *, nobody: bool = False) -> Blank:
     named = tuple((SEATS.names[s], text(f"seat.{SEATS.names[s]}")) for s in seats_in_order(board.seats))
     return Blank("SEAT", text("blank.seat"), ((("-", text("blank.nobody")),) if nobody else ()) + named)
 
@@ -208,31 +219,31 @@ def _seats(board: Tapestry, *, nobody: bool = False) -> Blank:
 # ---------------------------------------------------------------------------------------------------------------- shelf
 
 
-def _tech(board: Tapestry, name: str) -> Iterator[Choice]:
+def _list_tech_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     if name not in ("1", "2", "3"):
         return
     place = int(name)
     seat = _who(board)
     card = board.tech[place - 1]
     if card != NOBODY:
-        says = _says(seat, text("move.tech", card=tech_word(card)))
+        says = _say_says(seat, text("move.tech", card=tech_word(card)))
         yield Choice(_line(seat, f"tech {TECH_CARDS.names[card]}"), says, "tech-card")
     deck = board.tech_deck or board.tech_discard
     if deck:
-        options = tuple((TECH_CARDS.names[t], text(f"tech.{TECH_CARDS.names[t]}")) for t in bits(deck))
+        options = tuple((TECH_CARDS.names[t], text(f"tech.{TECH_CARDS.names[t]}")) for t in iterate_bits(deck))
         blank = Blank("TECH", text("blank.tech"), options)
-        yield Choice(_line(seat, "tech {TECH} top"), _says(seat, text("move.tech_top")), "tech-card", (blank,))
-        yield _mend(f"table: tech {place} {{TECH}}", text("mend.tech", place=place), "tech-card", blank)
+        yield Choice(_line(seat, "tech {TECH} top"), _say_says(seat, text("move.tech_top")), "tech-card", (blank,))
+        yield _make_mend_choice(f"table: tech {place} {{TECH}}", text("mend.tech", place=place), "tech-card", blank)
 
 
-def _achievement(board: Tapestry, name: str) -> Iterator[Choice]:
+def _list_achievement_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     if name not in ACHIEVEMENTS:
         return
     achievement = ACHIEVEMENTS.names.index(name)
     seat = _who(board)
     word = achievement_word(achievement)
     if not board.achieved[seat] >> achievement & 1 and len(board.places[achievement]) < 2:
-        says = _says(seat, text("move.achieve", achievement=word))
+        says = _say_says(seat, text("move.achieve", achievement=word))
         yield Choice(_line(seat, f"achieve {name}"), says, "achievement")
     seats = seats_in_order(board.seats)
     taken = [(), *((s,) for s in seats), *((a, b) for a in seats for b in seats if a != b)]
@@ -243,7 +254,9 @@ def _achievement(board: Tapestry, name: str) -> Iterator[Choice]:
         for who in taken
     )
     blank = Blank("SEATS", text("blank.places"), options)
-    yield _mend(f"set places.{name} = {{SEATS}}", text("mend.places", achievement=word), "achievement", blank)
+    yield _make_mend_choice(
+        f"set places.{name} = {{SEATS}}", text("mend.places", achievement=word), "achievement", blank
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------- no place
@@ -252,20 +265,22 @@ def _achievement(board: Tapestry, name: str) -> Iterator[Choice]:
 def _no_place(board: Tapestry, name: str) -> Iterator[Choice]:
     seat = _who(board)
     if board.income[seat] < INCOME_TURNS:
-        says = _says(seat, text("move.income", turn=board.income[seat] + 1))
+        says = _say_says(seat, text("move.income", turn=board.income[seat] + 1))
         yield Choice(_line(seat, "income"), says, "income")
-    yield Choice(_line(seat, "vp +{N}"), _says(seat, text("move.vp_gained")), "vp", (_number(1, 150),))
-    yield Choice(_line(seat, "vp -{N}"), _says(seat, text("move.vp_paid")), "minus", (_number(1, 50),))
+    yield Choice(_line(seat, "vp +{N}"), _say_says(seat, text("move.vp_gained")), "vp", (_number_blank(1, 150),))
+    yield Choice(_line(seat, "vp -{N}"), _say_says(seat, text("move.vp_paid")), "minus", (_number_blank(1, 50),))
     tracks = tuple(
         (TRACKS.names[t], text(f"track.{TRACKS.names[t]}")) for t in range(4) if board.spaces[seat][t] < LAST
     )
     if tracks:
         blank = Blank("TRACK", text("blank.track"), tracks)
-        yield Choice(_line(seat, "advance {TRACK}"), _says(seat, text("move.advance_any")), "up", (blank,))
+        yield Choice(_line(seat, "advance {TRACK}"), _say_says(seat, text("move.advance_any")), "up", (blank,))
     free = tuple((n, text(f"landmark.{n}")) for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] == NOBODY)
     if free:
         blank = Blank("LANDMARK", text("blank.landmark"), free)
-        yield Choice(_line(seat, "landmark {LANDMARK}"), _says(seat, text("move.landmark_any")), "landmark", (blank,))
+        yield Choice(
+            _line(seat, "landmark {LANDMARK}"), _say_says(seat, text("move.landmark_any")), "landmark", (blank,)
+        )
     yield from _mend_seats(board)
 
 
@@ -273,29 +288,35 @@ def _mend_seats(board: Tapestry) -> Iterator[Choice]:
     """Values beside the board, seat by seat."""
     scoring: Iterable[int] = [s for s in seats_in_order(board.seats) if s != SHADOW]
     for seat in scoring:
-        yield _mend(_line(seat, "vp = {N}"), _says(seat, text("mend.vp"), always=True), "vp", _number(0, 500))
+        yield _make_mend_choice(
+            _line(seat, "vp = {N}"), _say_says(seat, text("mend.vp"), always=True), "vp", _number_blank(0, 500)
+        )
     for seat in seats_in_order(board.seats):
-        says = _says(seat, text("mend.supply"), always=True)
-        yield _mend(f"set supply.{SEATS.names[seat]} = {{N}}", says, "outpost", _number(0, OUTPOSTS))
+        says = _say_says(seat, text("mend.supply"), always=True)
+        yield _make_mend_choice(f"set supply.{SEATS.names[seat]} = {{N}}", says, "outpost", _number_blank(0, OUTPOSTS))
     for seat in scoring:
-        says = _says(seat, text("mend.income"), always=True)
-        yield _mend(f"set income.{SEATS.names[seat]} = {{N}}", says, "income", _number(0, INCOME_TURNS))
+        says = _say_says(seat, text("mend.income"), always=True)
+        yield _make_mend_choice(
+            f"set income.{SEATS.names[seat]} = {{N}}", says, "income", _number_blank(0, INCOME_TURNS)
+        )
     if board.no_tiles:
-        yield _mend("set tile_pile = some", text("mend.tiles_again"), "territory")
+        yield _make_mend_choice("set tile_pile = some", text("mend.tiles_again"), "territory")
     else:
-        yield _mend("set tile_pile = none", text("mend.no_tiles"), "territory")
+        yield _make_mend_choice("set tile_pile = none", text("mend.no_tiles"), "territory")
     if AUTOMA in board.seats:
-        yield _mend("set beside = {N}", text("mend.beside"), "tapestry", _number(0, 37))
+        yield _make_mend_choice("set beside = {N}", text("mend.beside"), "tapestry", _number_blank(0, 37))
     movers = [s for s in seats_in_order(board.seats) if s != SHADOW or board.setup.shadow_only]
     options = tuple((SEATS.names[s], text(f"seat.{SEATS.names[s]}")) for s in movers)
-    yield _mend("set to_move = {SEAT}", text("mend.to_move"), "next", Blank("SEAT", text("blank.seat"), options))
+    yield _make_mend_choice(
+        "set to_move = {SEAT}", text("mend.to_move"), "next", Blank("SEAT", text("blank.seat"), options)
+    )
 
 
 _FOR = {
-    "hexes": _hex,
-    TRACKS.id: _track,
-    "space": _space,
-    "tech": _tech,
-    ACHIEVEMENTS.id: _achievement,
+    "hexes": _list_hex_choices,
+    TRACKS.id: _list_track_choices,
+    "space": _list_space_choices,
+    "tech": _list_tech_choices,
+    ACHIEVEMENTS.id: _list_achievement_choices,
     "": _no_place,
 }

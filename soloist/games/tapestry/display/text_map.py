@@ -23,7 +23,7 @@ PALETTE: dict[str, tuple[str, str]] = {
 }
 
 
-def picture(board: Tapestry, lit: Mask = 0) -> list[list[Span]]:
+def draw_text_map(board: Tapestry, lit: Mask = 0) -> list[list[Span]]:
     """The hexes, each column half a hex lower than its neighbour; below them the four tracks."""
     spots = board.map.spots
     lines: list[list[Span]] = []
@@ -34,13 +34,13 @@ def picture(board: Tapestry, lit: Mask = 0) -> list[list[Span]]:
             line: list[Span] = []
             for q in columns:
                 here = next((h for h, (hq, hr) in enumerate(spots) if hq == q and 2 * hr + hq == height), None)
-                line.append(Span(" " * WIDTH) if here is None else _cell(board, here, part, lit))
+                line.append(Span(" " * WIDTH) if here is None else _draw_cell(board, here, part, lit))
                 line.append(Span(" "))
             lines.append(line)
-    return [*_squeeze(lines), *(_track(board, t) for t in range(4))]
+    return [*_interlock_rows(lines), *(_draw_track(board, t) for t in range(4))]
 
 
-def _squeeze(lines: list[list[Span]]) -> list[list[Span]]:
+def _interlock_rows(lines: list[list[Span]]) -> list[list[Span]]:
     """Rows of neighbouring columns interlock: the upper half of one is beside the lower half of the next."""
     merged: list[list[Span]] = []
     for i in range(0, len(lines), 2):
@@ -55,18 +55,18 @@ def _squeeze(lines: list[list[Span]]) -> list[list[Span]]:
     return merged
 
 
-def _cell(board: Tapestry, hex_: int, part: int, lit: Mask) -> Span:
+def _draw_cell(board: Tapestry, hex_: int, part: int, lit: Mask) -> Span:
     tile = board.tile[hex_]
     style = "empty" if tile == EMPTY else "printed" if tile == PRINTED else "tile"
     if hex_ == board.map.middle:
         style = "middle"
     if lit >> hex_ & 1:
         style = "lit"
-    words = board.map.hexes.names[hex_] if part == 0 else _content(board, hex_)
+    words = board.map.hexes.names[hex_] if part == 0 else _content_of(board, hex_)
     return Span(f"{words:^{WIDTH}}", style)
 
 
-def _content(board: Tapestry, hex_: int) -> str:
+def _content_of(board: Tapestry, hex_: int) -> str:
     """The tokens of a hex; small letters for toppled outposts."""
     words = ""
     for seat, letter in enumerate(LETTERS):
@@ -74,7 +74,7 @@ def _content(board: Tapestry, hex_: int) -> str:
     return words or ("~" if board.tile[hex_] == EMPTY else "·")
 
 
-def _track(board: Tapestry, track: int) -> list[Span]:
+def _draw_track(board: Tapestry, track: int) -> list[Span]:
     cells = []
     for space in range(13):
         here = "".join(LETTERS[s] for s in board.seats if board.spaces[s][track] == space)

@@ -12,12 +12,12 @@ from soloist.games.tapestry.board.tables import CORNERS, TERRITORIES, tile_text
 Run = tuple[str, int, int]
 
 
-def turned(corners: tuple[str, ...], rotation: int) -> tuple[str, ...]:
+def turn_corners(corners: tuple[str, ...], rotation: int) -> tuple[str, ...]:
     """The terrain at each corner after so many sixths of a turn clockwise (TA-085a)."""
     return tuple(corners[(p - rotation) % 6] for p in range(6))
 
 
-def runs(corners: tuple[str, ...]) -> list[Run]:
+def find_runs(corners: tuple[str, ...]) -> list[Run]:
     """Neighbouring corners of one terrain taken together; none if all six are alike."""
     starts = [p for p in range(6) if corners[p] != corners[p - 1]]
     found = []
@@ -26,23 +26,23 @@ def runs(corners: tuple[str, ...]) -> list[Run]:
     return found
 
 
-def features(corners: tuple[str, ...]) -> tuple[Run, ...]:
+def find_features(corners: tuple[str, ...]) -> tuple[Run, ...]:
     """The two runs by which the way a tile lies is seen best: land before sea, then long ones that are shorter than half."""
-    return tuple(sorted(runs(corners), key=lambda run: (run[0] == "sea", run[1] > 3, -run[1], run[2]))[:2])
+    return tuple(sorted(find_runs(corners), key=lambda run: (run[0] == "sea", run[1] > 3, -run[1], run[2]))[:2])
 
 
-def laid(hex_: str, tile: int, rotation: int) -> Text:
+def say_laid(hex_: str, tile: int, rotation: int) -> Text:
     """The instruction to lay a tile. `rotation` is not said: it is for the picture."""
     name = TERRITORIES.names[tile]
     words = {"hex": hex_, "tile": tile_text(name), "rotation": rotation}
-    seen = features(turned(CORNERS[tile], rotation))
+    seen = find_features(turn_corners(CORNERS[tile], rotation))
     if not seen:
         return text("hands.explore_any_way", **words)
-    first, second = (_feature(run) for run in seen)
+    first, second = (_say_feature(run) for run in seen)
     return text("hands.explore", **words, first=first, second=second)
 
 
-def _feature(run: Run) -> Text:
+def _say_feature(run: Run) -> Text:
     terrain, n, where = run
     key = "tile.one" if n == 1 else "tile.many"
     return text(key, n=n, terrain=Word(f"terrain.{terrain}"), where=Word(f"where_to.{where}"))

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Credit, Offer
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board.events import Achieved, Advanced
 from soloist.games.tapestry.board.events.scoring import is_earned
-from soloist.games.tapestry.board.laws import winner
+from soloist.games.tapestry.board.laws import find_winning_seats
 from soloist.games.tapestry.board.naming import achievement_word, track_word
 from soloist.games.tapestry.board.state import OVER, Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -30,25 +30,25 @@ from soloist.games.tapestry.board.tables import (
 )
 
 
-def offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
+def find_offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     found: list[Offer] = []
     after = board
-    for i, (along, event) in enumerate(follow(board, events)):
+    for i, (along, event) in enumerate(iterate_positions(board, events)):
         if isinstance(event, Advanced) and event.seat not in BOTS:
-            found += _benefit(along, event)
+            found += _offer_benefit(along, event)
         if isinstance(event, Achieved):
             if event.seat not in BOTS:
                 found += _points_of(along, event.seat, event.achievement)
         else:
-            found += _achievements(along, event, events[i + 1 :])
+            found += _offer_achievements(along, event, events[i + 1 :])
         after = along
     return [*found, *_tie_breaker(after)]
 
 
 def _tie_breaker(board: Tapestry) -> list[Offer]:
     """Return the line that breaks a tie with the Automa (TR-026): she has no resources, so one that is left is enough."""
-    if board.phase != OVER or not {AUTOMA, HUMAN} <= {*winner(board)}:
+    if board.phase != OVER or not {AUTOMA, HUMAN} <= {*find_winning_seats(board)}:
         return []
     return [Offer(text("offer.resources"), "TR-026", f"set resources.{SEATS.names[HUMAN]} = 1")]
 
@@ -62,7 +62,7 @@ def _offer(seat: int, says: Text, rule: str, vp: int, source: str, *before: str)
     return Offer(says, rule, line, credits=(Credit(SEATS.names[seat], Word(f"source.{source}"), vp),))
 
 
-def _benefit(board: Tapestry, advanced: Advanced) -> Iterator[Offer]:
+def _offer_benefit(board: Tapestry, advanced: Advanced) -> Iterator[Offer]:
     """TR-057: the benefit of the space, once the token stands there."""
     seat, after = advanced.seat, board.copy()
     advanced.apply(after)
@@ -83,7 +83,7 @@ def _points_of(board: Tapestry, seat: int, achievement: int, *before: str) -> It
         yield _offer(seat, said, "TR-130", points[taken], "achievements", *before)
 
 
-def _achievements(board: Tapestry, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
+def _offer_achievements(board: Tapestry, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
     """TR-130: achievements that a human has just earned, unless they are told at the same time."""
     after = board.copy()
     event.apply(after)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.text import Domain, text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.setup import LATER, OPTIONS
@@ -15,81 +15,81 @@ from soloist.games.tapestry.board.tables import CIVS, HUMAN, INCOME_TURNS, LAST,
 _HUNDRED = Domain("hundred", [str(n) for n in range(100)])
 
 
-def _draw(key: str, of: Domain) -> Draw:
+def _make_draw(key: str, of: Domain) -> Draw:
     return Draw(f"made_up.{key}", of, text("question.made_up"))
 
 
-def _percent(chance: Chance, of_hundred: int, key: str = "percent") -> bool:
-    return chance.pick(_draw(key, _HUNDRED), _HUNDRED.everything) < of_hundred
+def _is_lucky(chance: Chance, of_hundred: int, key: str = "percent") -> bool:
+    return chance.pick_option(_make_draw(key, _HUNDRED), _HUNDRED.everything) < of_hundred
 
 
-def _any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
-    return chance.pick(_draw(key, of), among)
+def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
+    return chance.pick_option(_make_draw(key, of), among)
 
 
-def options(chance: Chance) -> dict[str, str]:
+def random_options(chance: Chance) -> dict[str, str]:
     """A random table: all six levels, all civilizations, now and then the Shadow Empire alone; rulings mostly as ours."""
-    chosen = {"level": LEVELS.name(_any(chance, "level", LEVELS, LEVELS.everything))}
-    if _percent(chance, 8):
+    chosen = {"level": LEVELS.name_option(_pick_any(chance, "level", LEVELS, LEVELS.everything))}
+    if _is_lucky(chance, 8):
         chosen["mode"] = "shadow_only"
-    elif _percent(chance, 50):
-        chosen["civilization"] = CIVS.name(_any(chance, "civ", CIVS, CIVS.everything))
-    chosen["first"] = "human" if _percent(chance, 50) else "bots"
+    elif _is_lucky(chance, 50):
+        chosen["civilization"] = CIVS.name_option(_pick_any(chance, "civ", CIVS, CIVS.everything))
+    chosen["first"] = "human" if _is_lucky(chance, 50) else "bots"
     for option in OPTIONS:
         # a stream of their own for options that came later: the made-up games of a seed stay as they were
-        if option.ruling and _percent(chance, 12, f"percent.{option.key}" if option.key in LATER else "percent"):
+        if option.ruling and _is_lucky(chance, 12, f"percent.{option.key}" if option.key in LATER else "percent"):
             of = Domain(option.key, option.choices)
-            chosen[option.key] = of.name(_any(chance, f"option.{option.key}", of, of.everything))
+            chosen[option.key] = of.name_option(_pick_any(chance, f"option.{option.key}", of, of.everything))
     return chosen
 
 
-def move(board: Tapestry, chance: Chance) -> list[Event]:
+def random_move(board: Tapestry, chance: Chance) -> list[Event]:
     """Something the human to move might do now; applies it."""
     seat = board.to_move
     if seat < HUMAN:
         return []
-    done = Heard(SILENT)
-    if board.income[seat] == 0 or _percent(chance, 14):
+    done = CollectingSink(NULL_SINK)
+    if board.income[seat] == 0 or _is_lucky(chance, 14):
         if board.income[seat] < INCOME_TURNS:
-            done.do(board, e.IncomeTaken(seat))
+            done.apply_event(board, e.IncomeTaken(seat))
     else:
-        for event in _advance(board, seat, chance):
-            done.do(board, event)
-    done.do(board, e.TurnDone(seat))
+        for event in _random_advance(board, seat, chance):
+            done.apply_event(board, event)
+    done.apply_event(board, e.TurnDone(seat))
     return done.events
 
 
-def _advance(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
+def _random_advance(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
     open_ = mask_of(t for t in range(4) if board.spaces[seat][t] < LAST)
     if not open_:
         return [e.Gained(seat, 1)]
-    track = _any(chance, "track", TRACKS, open_)
+    track = _pick_any(chance, "track", TRACKS, open_)
     events: list[Event] = [e.Advanced(seat, track)]
     kind = TRACKS.names[track]
-    if kind == "exploration" or _percent(chance, 20):
-        events += _explore(board, seat, chance)
-    if kind == "military" or _percent(chance, 20):
-        events += _conquer(board, seat, chance, {x.hex for x in events if isinstance(x, e.Explored)})
+    if kind == "exploration" or _is_lucky(chance, 20):
+        events += _random_explore(board, seat, chance)
+    if kind == "military" or _is_lucky(chance, 20):
+        events += _random_conquer(board, seat, chance, {x.hex for x in events if isinstance(x, e.Explored)})
     if kind == "technology":
         shown = mask_of(t for t in board.tech if t != NOBODY)
         if shown:
-            events.append(e.TechTaken(seat, _any(chance, "tech", TECH_CARDS, shown)))
+            events.append(e.TechTaken(seat, _pick_any(chance, "tech", TECH_CARDS, shown)))
     return events
 
 
-def _explore(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
+def _random_explore(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
     near = board.map.around(board.controlled(seat))
-    empty = mask_of(h for h in bits(near) if board.tile[h] == EMPTY)
+    empty = mask_of(h for h in iterate_bits(near) if board.tile[h] == EMPTY)
     if not empty or not board.tiles_left:
         return []
-    hex_ = _any(chance, "hex", board.map.hexes, empty)
-    tile = _any(chance, "tile", TERRITORIES, board.tiles_left)
+    hex_ = _pick_any(chance, "hex", board.map.hexes, empty)
+    tile = _pick_any(chance, "tile", TERRITORIES, board.tiles_left)
     return [e.Explored(seat, hex_, tile, hex_ % 6)]
 
 
-def _conquer(board: Tapestry, seat: int, chance: Chance, new: set[int]) -> list[Event]:
+def _random_conquer(board: Tapestry, seat: int, chance: Chance, new: set[int]) -> list[Event]:
     if board.supply[seat] <= 0:
         return []
     near = board.map.around(board.controlled(seat)) & ~board.controlled(seat)
-    can = mask_of(h for h in bits(near) if (board.tile[h] != EMPTY or h in new) and board.tokens(h) <= 1)
-    return [e.Conquered(seat, _any(chance, "hex", board.map.hexes, can))] if can else []
+    can = mask_of(h for h in iterate_bits(near) if (board.tile[h] != EMPTY or h in new) and board.tokens(h) <= 1)
+    return [e.Conquered(seat, _pick_any(chance, "hex", board.map.hexes, can))] if can else []

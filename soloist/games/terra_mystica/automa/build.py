@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.core.bits import Mask, spread
+from soloist.core.bits import Mask, union_of
 from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Least, Most, Only, Procedure, Tiebreaker
 from soloist.core.text import Word
@@ -44,7 +44,7 @@ def cluster(v: View) -> Mask:
 def in_range(v: View) -> Mask:
     """TMA-031, over bridges too (TM-002), though these can never matter (TMA-R05)."""
     base = cluster(v)
-    return spread(base, v.map.reach(v.shipping)) | v.map.across(base, v.board.standing())
+    return union_of(base, v.map.reach(v.shipping)) | v.map.across(base, v.board.standing())
 
 
 _CLUSTERS = {True: Word("cluster.marked"), False: Word("cluster.unmarked")}
@@ -61,7 +61,7 @@ def clusters_adjacent(v: View) -> bool:
     """Whether a marked structure is adjacent to an unmarked one, directly or with the shipping of this action."""
     mine = v.board.owned(AUTOMA)
     marked = mine & v.board.marks
-    return bool((spread(marked, v.map.reach(v.shipping)) | v.board.beside(marked)) & mine & ~v.board.marks)
+    return bool((union_of(marked, v.map.reach(v.shipping)) | v.board.beside(marked)) & mine & ~v.board.marks)
 
 
 def cluster_distance(v: View) -> int | None:
@@ -166,7 +166,7 @@ def build_there(v: View, hex_: int) -> list[Event]:
     if marked:
         events.append(Marked(hex_))
     if v.trace is not None:
-        v.trace.remark("TMA-081c", hex=v.map.hexes.name(hex_), how=_MARKED if marked else _UNMARKED)
+        v.trace.add_remark("TMA-081c", hex=v.map.hexes.name_option(hex_), how=_MARKED if marked else _UNMARKED)
     return events
 
 

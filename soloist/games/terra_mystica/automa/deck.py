@@ -43,24 +43,24 @@ def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | No
     """
     everything = mask_of(range(len(board.printed.cards)))
     among: Mask = everything if board.setup.rulings["initial_card"] == "all" else board.setup.in_game
-    card = board.printed.cards[chance.pick(INITIAL_CARD, among)]
+    card = board.printed.cards[chance.pick_option(INITIAL_CARD, among)]
     home = board.setup.home
     for letter in (card.letter_marked, card.letter_unmarked):
         hex_ = board.map.hex(board.printed.letters[letter])
         if not board.terrain[home] >> hex_ & 1:
-            sink.do(board, Transformed(AUTOMA, hex_, home))
-        sink.do(board, Built(AUTOMA, hex_))
+            sink.apply_event(board, Transformed(AUTOMA, hex_, home))
+        sink.apply_event(board, Built(AUTOMA, hex_))
         if letter == card.letter_marked:
-            sink.do(board, Marked(hex_))
+            sink.apply_event(board, Marked(hex_))
     if trace is not None:
         origin = Word(f"origin.{board.printed.origin(letters_key(board.setup))}")
         letters = {"marked": LETTERS[card.letter_marked], "unmarked": LETTERS[card.letter_unmarked]}
-        trace.remark("TMA-018", card=card.label, origin=origin, **letters)
+        trace.add_remark("TMA-018", card=card.label, origin=origin, **letters)
     for _ in range(EXTRA_CARDS[board.setup.level]):  # TMA-022
-        sink.do(board, Joined(_from_reserve(board, chance)))
+        sink.apply_event(board, Joined(_from_reserve(board, chance)))
     if trace is not None:
-        trace.remark("TMA-023", size=board.deck_size(), reserve=board.reserve_size())
-    sink.do(board, Begun())
+        trace.add_remark("TMA-023", size=board.deck_size(), reserve=board.reserve_size())
+    sink.apply_event(board, Begun())
 
 
 def _from_reserve(board: TerraMystica, chance: Chance) -> int:
@@ -74,22 +74,24 @@ def _from_reserve(board: TerraMystica, chance: Chance) -> int:
 def join_from_reserve(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     """One card of the reserve joins the deck; if there is none, what the Cultists set aside is shuffled first (TMA-R23)."""
     if board.reserve_size() == 0 and board.aside:
-        sink.do(board, Reshuffled())
+        sink.apply_event(board, Reshuffled())
     if board.reserve_size() > 0:
-        sink.do(board, Joined(_from_reserve(board, chance)))
+        sink.apply_event(board, Joined(_from_reserve(board, chance)))
 
 
 def draw(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> str:
     """Draw for this turn. Returns why she passes: `` (she does not), `empty` or `icon`."""
     if board.support == NOBODY and board.action == NOBODY and board.deck_size() > 0:
-        sink.do(board, Drew(_pick(board, chance)))  # TMA-041: the first card of the round will be the support card
+        sink.apply_event(
+            board, Drew(_pick(board, chance))
+        )  # TMA-041: the first card of the round will be the support card
     if board.deck_size() == 0:
-        sink.do(board, Slid())
+        sink.apply_event(board, Slid())
         return "empty"
     last_two = board.deck_size() <= 2  # the two that lie crosswise (TMA-023, TMA-050f)
-    sink.do(board, Drew(_pick(board, chance)))
+    sink.apply_event(board, Drew(_pick(board, chance)))
     if trace is not None:
-        trace.remark("TMA-044", action=_label(board, board.action), support=_label(board, board.support))
+        trace.add_remark("TMA-044", action=_label(board, board.action), support=_label(board, board.support))
     if last_two and board.printed.cards[board.action].pass_icon:  # TMA-043
         return "icon"
     return ""
@@ -110,7 +112,7 @@ def one_of_the_last_two(board: TerraMystica) -> bool:
 
 def _pick(board: TerraMystica, chance: Chance) -> int:
     """A card of the deck. Cards that joined unseen may be any of the reserve."""
-    return chance.pick(DECK_CARD, board.deck | (board.reserve if board.face_down else 0))
+    return chance.pick_option(DECK_CARD, board.deck | (board.reserve if board.face_down else 0))
 
 
 def _label(board: TerraMystica, card: int) -> str:
@@ -125,16 +127,16 @@ def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink, source: int =
     """
     known_top = int(board.top != NOBODY)
     if board.reserve_size() <= known_top and board.aside:
-        sink.do(board, Reshuffled())
+        sink.apply_event(board, Reshuffled())
     if board.reserve_size() <= known_top:
         return None
     among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
-    card = chance.pick(CULTIST_CARD, among)
-    sink.do(board, ReserveDrawn(card))
+    card = chance.pick_option(CULTIST_CARD, among)
+    sink.apply_event(board, ReserveDrawn(card))
     vp = cultists_vp(board, card)
     if vp:
         seat = next(s for s in board.humans if board.setup.humans[s - 1].id == "cultists")
-        sink.do(board, Gained(seat, vp, source))
+        sink.apply_event(board, Gained(seat, vp, source))
     return vp
 
 

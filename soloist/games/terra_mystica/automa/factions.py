@@ -32,7 +32,7 @@ ONE_STEP = Action("advance_cult", n=1)
 
 def faction_of(board: TerraMystica) -> AutomaFaction:
     """The card of her faction."""
-    return automa_factions()[AUTOMA_FACTIONS.index(board.setup.faction) or 0]
+    return automa_factions()[AUTOMA_FACTIONS.find_option(board.setup.faction) or 0]
 
 
 # -------------------------------------------------------------------------------------------------- Powermongers
@@ -58,12 +58,12 @@ def after_offering_power(v: View, events: Sequence[Event]) -> None:
     """Powermongers advance one step when you gain two or more power through her action (TMA-F07, TMA-R15)."""
     if v.board.setup.faction != "powermongers" or power_offered(v.board, events) < 2:
         return
-    if v.board.setup.rulings["powermongers"] == "gained" and not v.chance.pick(GAINED_TWO, YES_NO.everything):
+    if v.board.setup.rulings["powermongers"] == "gained" and not v.chance.pick_option(GAINED_TWO, YES_NO.everything):
         if v.trace is not None:
-            v.trace.remark("TMA-R15", how=Word("powermongers.declined"))
+            v.trace.add_remark("TMA-R15", how=Word("powermongers.declined"))
         return
     if v.trace is not None:
-        v.trace.remark("TMA-R15", how=Word("powermongers.gained"))
+        v.trace.add_remark("TMA-R15", how=Word("powermongers.gained"))
     v.action = ONE_STEP
     v.perform(ADVANCE_WITHOUT_PRIEST)
 
@@ -97,7 +97,7 @@ def place_cube(v: View) -> None:
     candidates = beside_you(v)
     if candidates:
         draw = Draw("cube_spaces", v.map.hexes, text("question.cube_spaces"), "TMA-F08", asked=True)
-        v.allowed = v.chance.subset(draw, candidates)
+        v.allowed = v.chance.pick_subset(draw, candidates)
         v.perform(CUBE)
 
 
@@ -118,6 +118,6 @@ BLIGHT: Procedure[View] = Procedure(
 def blight_land(v: View) -> None:
     """Which land is fallow only the card can tell: the table names the spaces, the rules choose among them, twice."""
     draw = Draw("fallow_land", v.map.hexes, text("question.fallow_land"), "TMA-F09", asked=True)
-    v.allowed = v.chance.subset(draw, v.map.land & ~v.board.blighted)
+    v.allowed = v.chance.pick_subset(draw, v.map.land & ~v.board.blighted)
     for _ in range(v.action.times):
         v.perform(BLIGHT)

@@ -75,7 +75,7 @@ def faction_action(v: View, _: str) -> None:
     """The entries of her faction card, in order (TMA-060). A build that becomes an upgrade stops nothing (TMA-R24)."""
     card = faction_of(v.board)
     if v.trace is not None:
-        v.trace.remark("TMA-060", faction=Word(f"faction.{card.id}"))
+        v.trace.add_remark("TMA-060", faction=Word(f"faction.{card.id}"))
     perform_column(v, card.actions, card.rule)
 
 
@@ -86,7 +86,7 @@ def build(v: View, faction_rule: str) -> None:
     if action.shipping >= 0:
         v.shipping = max(own, action.shipping) if rulings["ship_icon"] == "at_least" else action.shipping
         if v.trace is not None:
-            v.trace.remark("TMA-083", shipping=v.shipping)
+            v.trace.add_remark("TMA-083", shipping=v.shipping)
     procedure = transform_and_build(
         reaching_icon=v.support.reaching and not (action.unlimited and rulings["wanderers"] == "everywhere"),
         unlimited=action.unlimited,
@@ -133,7 +133,7 @@ def gain_vp(v: View, _: str) -> None:
     """TMA-063: the number shown, or the X of her level."""
     n = v.board.x_vp() if v.action.n < 0 else v.action.n
     if v.trace is not None:
-        v.trace.remark("TMA-063", vp=n, how=Word("gain.x" if v.action.n < 0 else "gain.shown"))
+        v.trace.add_remark("TMA-063", vp=n, how=Word("gain.x" if v.action.n < 0 else "gain.shown"))
     if n:
         v.do(Gained(AUTOMA, n))
 
@@ -162,7 +162,7 @@ def know_the_head(v: View) -> None:
     if board.printed.heads[board.round - 1] is None:
         tile = board.setup.tiles[board.round - 1]
         question = Draw("tile_cult", HEADS, text("question.tile_cult", round=board.round), "TMA-064a", asked=True)
-        answer = HEADS.names[v.chance.pick(question, HEADS.everything)]
+        answer = HEADS.names[v.chance.pick_option(question, HEADS.everything)]
         v.do(ValueEntered(f"cult.{tile}", answer))
 
 
@@ -173,39 +173,39 @@ def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, sink: S
     """TMA-050, in its order. In round 6 only the points (TMA-054, TMA-R09)."""
     if trace is not None:
         if why == "icon":
-            trace.remark("TMA-043", card=board.printed.cards[board.action].label)
+            trace.add_remark("TMA-043", card=board.printed.cards[board.action].label)
         else:
-            trace.remark("TMA-042")
+            trace.add_remark("TMA-042")
     first = not board.passed
     vp = _pass_vp(board, chance, trace, sink)
     if vp:
-        sink.do(board, Gained(AUTOMA, vp))
+        sink.apply_event(board, Gained(AUTOMA, vp))
     if first and board.setup.faction == "racelings":  # TMA-F04: the same points again
         if trace is not None:
-            trace.remark("TMA-F04", vp=vp)
+            trace.add_remark("TMA-F04", vp=vp)
         if vp:
-            sink.do(board, Gained(AUTOMA, vp))
+            sink.apply_event(board, Gained(AUTOMA, vp))
     if board.round == ROUNDS and board.setup.rulings["round_6_bonus"] == "none":
-        sink.do(board, Passed(AUTOMA))
+        sink.apply_event(board, Passed(AUTOMA))
         if trace is not None:
-            trace.remark("TMA-054")
+            trace.add_remark("TMA-054")
         return
-    sink.do(board, Passed(AUTOMA, _bonus_card(board, trace)))
+    sink.apply_event(board, Passed(AUTOMA, _bonus_card(board, trace)))
     if first and trace is not None:
-        trace.remark("TMA-050g")
+        trace.add_remark("TMA-050g")
     if board.round == ROUNDS:
         return
     make_the_deck(board, chance, sink)
     if trace is not None:
-        trace.remark("TMA-050e", size=board.deck_size(), reserve=board.reserve_size())
+        trace.add_remark("TMA-050e", size=board.deck_size(), reserve=board.reserve_size())
 
 
 def make_the_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     """The deck of the next round (TMA-050d, TMA-050e)."""
-    sink.do(board, Gathered())
+    sink.apply_event(board, Gathered())
     join_from_reserve(board, chance, sink)
     if board.round == 2 and board.waiting:
-        sink.do(board, Joined(CARDS.index("dc_mots") or 0))
+        sink.apply_event(board, Joined(CARDS.find_option("dc_mots") or 0))
 
 
 def flip(board: TerraMystica, chance: Chance, sink: Sink) -> None:
@@ -229,12 +229,12 @@ def _end_of_round(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     """Everybody has passed; the deck of the next round is made, or the game is over (TMA-054)."""
     for seat in board.order[:]:
         if seat not in board.passed:
-            sink.do(board, Passed(seat))
+            sink.apply_event(board, Passed(seat))
     if board.round == ROUNDS:
-        sink.do(board, GameEnded())
+        sink.apply_event(board, GameEnded())
         return
     make_the_deck(board, chance, sink)
-    sink.do(board, RoundEnded())
+    sink.apply_event(board, RoundEnded())
 
 
 def _pass_vp(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> int:
@@ -244,10 +244,10 @@ def _pass_vp(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sin
     vp = board.printed.pass_vp[board.round - 1]
     if vp is None:
         question = Draw("pass_vp", NUMBERS, text("question.pass_vp", round=board.round), "TMA-050a", asked=True)
-        vp = chance.pick(question, NUMBERS.everything)
-        sink.do(board, ValueEntered(key, str(vp)))
+        vp = chance.pick_option(question, NUMBERS.everything)
+        sink.apply_event(board, ValueEntered(key, str(vp)))
     if trace is not None:
-        trace.remark("TMA-050a", vp=vp, origin=Word(f"origin.{board.printed.origin(key)}"))
+        trace.add_remark("TMA-050a", vp=vp, origin=Word(f"origin.{board.printed.origin(key)}"))
     return vp
 
 
@@ -257,5 +257,5 @@ def _bonus_card(board: TerraMystica, trace: Trace | None) -> int:
     if not board.row:
         raise ImpossibleError(text("error.no_row"), rule="TMA-050b")
     if trace is not None:
-        trace.remark("TMA-050b", place=Word(f"place.{PLACES.names[place]}"))
+        trace.add_remark("TMA-050b", place=Word(f"place.{PLACES.names[place]}"))
     return board.row[min(place, len(board.row) - 1)]

@@ -5,12 +5,12 @@ Here are also the tiebreakers that several actions share.
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, nth
+from soloist.core.bits import Mask, nth_option
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.decide import Keep, Procedure, perform
 from soloist.core.errors import ImpossibleError
-from soloist.core.sink import SILENT, Sink
+from soloist.core.sink import NULL_SINK, Sink
 from soloist.core.text import Domain, Word, text
 from soloist.core.trace import NEVER, Trace
 from soloist.games.terra_mystica.board.map import levels_from, steps_to
@@ -42,7 +42,7 @@ class View:
     )
 
     def __init__(
-        self, board: TerraMystica, support: Card, chance: Chance, trace: Trace | None = None, sink: Sink = SILENT
+        self, board: TerraMystica, support: Card, chance: Chance, trace: Trace | None = None, sink: Sink = NULL_SINK
     ) -> None:
         self.board = board
         self.map = board.map
@@ -65,7 +65,7 @@ class View:
     def do(self, *events: Event) -> None:
         """Make it happen."""
         for event in events:
-            self.sink.do(self.board, event)
+            self.sink.apply_event(self.board, event)
 
     def perform(self, procedure: Procedure[View]) -> list[Event]:
         """Decide, execute and apply one procedure; the events it led to."""
@@ -123,7 +123,7 @@ def nth_in_reading_order(v: View, mask: Mask) -> Mask:
     """Count through the valid options, forward or backward, and go round at the end (TMA-036)."""
     n = mask.bit_count()
     i = (v.support.count - 1) % n
-    return nth(mask, n - 1 - i if v.support.backward else i)
+    return nth_option(mask, n - 1 - i if v.support.backward else i)
 
 
 _WAYS = {True: Word("direction.backward"), False: Word("direction.forward")}

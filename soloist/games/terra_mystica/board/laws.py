@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from soloist.core.bits import Mask, bits, spread
+from soloist.core.bits import Mask, iterate_bits, union_of
 from soloist.games.terra_mystica.board.events import Scored
-from soloist.games.terra_mystica.board.map import Map, united
+from soloist.games.terra_mystica.board.map import Map, connected_groups
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FINAL_POINTS, SANCTUARY, STRONGHOLD
 
@@ -18,31 +18,31 @@ def area_shipping(board: TerraMystica, seat: int) -> int:
     return max(board.printed.shipping) if seat == AUTOMA else board.shipping[seat]
 
 
-def areas(board: TerraMystica, seat: int) -> tuple[Mask, ...]:
+def find_areas(board: TerraMystica, seat: int) -> tuple[Mask, ...]:
     """The seat's structures in groups connected directly or indirectly (TM-102)."""
     ships, jump = area_shipping(board, seat), board.jump[seat]
-    return _areas(board.map, ships, jump, board.standing(), board.owned(seat))
+    return _find_areas(board.map, ships, jump, board.standing(), board.owned(seat))
 
 
 @lru_cache(maxsize=1 << 12)
-def _areas(on: Map, ships: int, jump: int, standing: Mask, own: Mask) -> tuple[Mask, ...]:
+def _find_areas(on: Map, ships: int, jump: int, standing: Mask, own: Mask) -> tuple[Mask, ...]:
     """The same, remembered: it is asked again and again while structures stay where they are."""
     over = on.reach(ships)
 
     def linked(group: Mask) -> Mask:
-        near = spread(group, over) | on.across(group, standing)
-        return near | _within(on, group, jump + 1) if jump else near
+        near = union_of(group, over) | on.across(group, standing)
+        return near | _hexes_within(on, group, jump + 1) if jump else near
 
-    return tuple(united(own, linked))
+    return tuple(connected_groups(own, linked))
 
 
-def _within(on: Map, reached: Mask, steps: int) -> Mask:
+def _hexes_within(on: Map, reached: Mask, steps: int) -> Mask:
     for _ in range(steps):
         reached |= on.around(reached)
     return reached
 
 
-def joined(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask]:
+def adjacency_of(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask]:
     """What is directly adjacent to a group, also by these bridges, so that it can belong to one town (TM-002, TM-078), and
     across these river hexes, where the Mermaids have a town (TM-122)."""
     beside = on.beside(standing)
@@ -56,26 +56,26 @@ def joined(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask]:
     return linked
 
 
-def settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
+def count_settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
     """How many clusters an area has, connected by direct adjacency only (TM-103), or over a river hex of a Mermaid town."""
-    return len(united(area, joined(board.map, board.standing(), rivers)))
+    return len(connected_groups(area, adjacency_of(board.map, board.standing(), rivers)))
 
 
 def greatest_distance(board: TerraMystica, area: Mask) -> int:
     """The largest distance between two structures of an area, straight over everything."""
-    hexes = list(bits(area))
+    hexes = list(iterate_bits(area))
     return max((board.map.distance(a, b) for i, a in enumerate(hexes) for b in hexes[i + 1 :]), default=0)
 
 
 def final_value(board: TerraMystica, seat: int, category: str) -> int:
     """What a seat brings to a category of the final scoring (TM-102, TM-103, TMA-091)."""
-    groups = areas(board, seat)
+    groups = find_areas(board, seat)
     if category == "network":
         return max((g.bit_count() for g in groups), default=0)
     if category == "greatest_distance":
         return max((greatest_distance(board, g) for g in groups), default=0)
     if category == "settlements":
-        return max((settlements(board, g, board.town_rivers(seat)) for g in groups), default=0)
+        return max((count_settlements(board, g, board.town_rivers(seat)) for g in groups), default=0)
     if category == "stronghold_and_sanctuary":
         if seat == AUTOMA:  # half the greatest distance, rounded up
             return (final_value(board, seat, "greatest_distance") + 1) // 2
@@ -89,10 +89,12 @@ def final_value(board: TerraMystica, seat: int, category: str) -> int:
 def _stronghold_to_sanctuary(board: TerraMystica, seat: int, area: Mask) -> int:
     strongholds = area & board.pieces[seat][STRONGHOLD]
     sanctuaries = area & board.pieces[seat][SANCTUARY]
-    return max((board.map.distance(a, b) for a in bits(strongholds) for b in bits(sanctuaries)), default=0)
+    return max(
+        (board.map.distance(a, b) for a in iterate_bits(strongholds) for b in iterate_bits(sanctuaries)), default=0
+    )
 
 
-def places(values: Mapping[int, int], points: Sequence[int]) -> dict[int, int]:
+def points_for_places(values: Mapping[int, int], points: Sequence[int]) -> dict[int, int]:
     """Points per seat: ties share what their places bring, rounded down; a value of 0 scores nothing (TM-101)."""
     given: dict[int, int] = {}
     ranked = sorted((v for v in values.values() if v > 0), reverse=True)
@@ -117,7 +119,7 @@ def final_scoring(board: TerraMystica) -> list[Scored]:
     for category in categories:
         values = {seat: value_of(board, seat, category) for seat in range(len(board.pieces))}
         points = FINAL_POINTS["cults" if category.startswith("cult_") else category]
-        scored.extend(Scored(seat, category, vp) for seat, vp in places(values, points).items() if vp)
+        scored.extend(Scored(seat, category, vp) for seat, vp in points_for_places(values, points).items() if vp)
     if board.setup.faction == "wanderers":  # TMA-092, TMA-F05
         scored.append(Scored(AUTOMA, "structures", value_of(board, AUTOMA, "structures")))
     return scored
@@ -132,7 +134,7 @@ def value_of(board: TerraMystica, seat: int, category: str) -> int:
     return final_value(board, seat, category)
 
 
-def winner(board: TerraMystica) -> list[int]:
+def find_winning_seats(board: TerraMystica) -> list[int]:
     """Return the seats with most points; equal points share the win, with the Automa too (TMA-093, TM-105)."""
     seated = board.seated()
     most = max(board.vp[seat] for seat in seated)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.errors import BadDataError, ImpossibleError, nearest
+from soloist.core.bits import Mask, iterate_bits, mask_of
+from soloist.core.errors import BadDataError, ImpossibleError, find_nearest
 from soloist.core.text import Domain, Word, text
 from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
@@ -113,7 +113,7 @@ class Map:
     def _ends_of(self, standing: Mask) -> list[tuple[Mask, Mask]]:
         if len(self._ends) == _MOST_KEPT:
             self._ends.clear()
-        ends = self._ends[standing] = [self.bridge_ends[bridge] for bridge in bits(standing)]
+        ends = self._ends[standing] = [self.bridge_ends[bridge] for bridge in iterate_bits(standing)]
         return ends
 
     def beside(self, standing: Mask) -> Callable[[Mask], Mask]:
@@ -143,11 +143,11 @@ class Map:
 
     def hex(self, name: str) -> int:
         """The number of a hex; errors name the place and what comes nearest."""
-        found = self.hexes.index(name)
+        found = self.hexes.find_option(name)
         if found is None:
-            found = self.hexes.index(name.upper())
+            found = self.hexes.find_option(name.upper())
         if found is None:
-            found = self.hexes.index(name.lower())
+            found = self.hexes.find_option(name.lower())
         if found is None:
             raise ImpossibleError(
                 text("error.no_hex", got=name, map=Word(f"map.{self.id}")),
@@ -162,7 +162,7 @@ class Map:
         same = [n for n in self.hexes if n[0] == row and n[1:].isdigit()]
         if same and number.isascii() and number.isdigit() and len(number) < 4:
             return tuple(sorted(same, key=lambda n: abs(int(n[1:]) - int(number)))[:3])
-        return nearest(name, self.hexes) or tuple(same[:3])
+        return find_nearest(name, self.hexes) or tuple(same[:3])
 
     def bridge(self, a: str, b: str) -> int:
         """The number of the place for a bridge between two hexes, in either order."""
@@ -233,7 +233,7 @@ def steps_to(levels: list[Mask], hex_: int, never: int) -> int:
     return never
 
 
-def flood(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask:
+def flood_fill(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask:
     """What `start` is connected with, itself included: among these hexes, by the links from hex to hex."""
     found = start & among
     while True:
@@ -243,11 +243,11 @@ def flood(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask:
         found = grown
 
 
-def united(mask: Mask, linked: Callable[[Mask], Mask]) -> list[Mask]:
+def connected_groups(mask: Mask, linked: Callable[[Mask], Mask]) -> list[Mask]:
     """The connected groups of the mask's hexes."""
     groups = []
     while mask:
-        group = flood(mask & -mask, mask, linked)
+        group = flood_fill(mask & -mask, mask, linked)
         groups.append(group)
         mask &= ~group
     return groups

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnreadableError, find_nearest
 from soloist.core.text import Domain, text
-from soloist.core.user_input import assignment, one_of, whole_number, words_of
+from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.printed import check_datum
@@ -85,10 +85,10 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def slots(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: B, slot: str) -> Sequence[str]:
     """The words that fit a slot of a form."""
     domain: dict[str, Sequence[str]] = {
-        "HEX": board.map.hexes.list(board.map.land),
+        "HEX": board.map.hexes.name_options(board.map.land),
         "TERRAIN": TERRAIN.names[:7],
         "KIND": KINDS.names if board.setup.mots else KINDS.names[:5],
         "CULT": CULTS.names,
@@ -97,7 +97,7 @@ def slots(board: B, slot: str) -> Sequence[str]:
         "FAVOR": FAVORS.names,
         "TOWN": TOWNS.names,
         "BONUS": tuple(BONUS.names[c] for c in board.row),
-        "TOKEN": GOGNOME_TOKENS.list(board.tokens),
+        "TOKEN": GOGNOME_TOKENS.name_options(board.tokens),
         "KEY": tuple(board.printed.values),
         "FIELD": tuple(board.facts()),
     }
@@ -107,34 +107,34 @@ def slots(board: B, slot: str) -> Sequence[str]:
 # ---------------------------------------------------------------------------------------------------------- words
 
 
-def _kind(board: B, word: str) -> int:
-    kind = one_of(KINDS, word, "error.no_kind", short=SHORT)
+def _read_kind(board: B, word: str) -> int:
+    kind = require_option(KINDS, word, "error.no_kind", short=SHORT)
     if kind == len(KINDS.names) - 1 and not board.setup.mots:
         raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=KINDS.names[:5])
     return kind
 
 
-def _terrain(word: str) -> int:
-    return one_of(TERRAIN, word, "error.no_terrain", short=SHORT)
+def _read_terrain(word: str) -> int:
+    return require_option(TERRAIN, word, "error.no_terrain", short=SHORT)
 
 
-def _cult(word: str) -> int:
-    return one_of(CULTS, word, "error.no_cult", short=SHORT)
+def _read_cult_track(word: str) -> int:
+    return require_option(CULTS, word, "error.no_cult", short=SHORT)
 
 
-def _action(board: B, word: str) -> int:
-    action = one_of(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action", short=SHORT)
+def _read_action(board: B, word: str) -> int:
+    action = require_option(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action", short=SHORT)
     if action >= 6 and not board.setup.mots:
         raise ImpossibleError(text("error.no_merchants"), rule="TMA-062", nearest=POWER_ACTIONS.names[:6])
     return action
 
 
-def _tile(of: Domain, prefix: str, word: str, key: str) -> int:
-    return one_of(of, word if not word.isdigit() else f"{prefix}{word}", key, short=SHORT)
+def _read_tile(of: Domain, prefix: str, word: str, key: str) -> int:
+    return require_option(of, word if not word.isdigit() else f"{prefix}{word}", key, short=SHORT)
 
 
-def _args(words: list[str], n: int, verb: str) -> list[str]:
-    return words_of(words, n, verb, FORMS)
+def _require_args(words: list[str], n: int, verb: str) -> list[str]:
+    return require_words(words, n, verb, FORMS)
 
 
 def _without_to(words: list[str]) -> list[str]:
@@ -146,36 +146,36 @@ def _without_to(words: list[str]) -> list[str]:
 Reader = Callable[[B, int, list[str]], Event]
 
 
-def _transform(b: B, seat: int, words: list[str]) -> Event:
-    hex_, terrain = _args(_without_to(words), 2, "transform")
-    return e.Transformed(seat, b.map.hex(hex_), _terrain(terrain))
+def _read_transform(b: B, seat: int, words: list[str]) -> Event:
+    hex_, terrain = _require_args(_without_to(words), 2, "transform")
+    return e.Transformed(seat, b.map.hex(hex_), _read_terrain(terrain))
 
 
-def _upgrade(b: B, seat: int, words: list[str]) -> Event:
-    hex_, kind = _args(_without_to(words), 2, "upgrade")
-    return e.Upgraded(seat, b.map.hex(hex_), _kind(b, kind))
+def _read_upgrade(b: B, seat: int, words: list[str]) -> Event:
+    hex_, kind = _require_args(_without_to(words), 2, "upgrade")
+    return e.Upgraded(seat, b.map.hex(hex_), _read_kind(b, kind))
 
 
-def _put(b: B, seat: int, words: list[str]) -> Event:
-    hex_, kind = _args(_without_to(words), 2, "put")
-    return e.Put(seat, b.map.hex(hex_), _kind(b, kind))
+def _read_put(b: B, seat: int, words: list[str]) -> Event:
+    hex_, kind = _require_args(_without_to(words), 2, "put")
+    return e.Put(seat, b.map.hex(hex_), _read_kind(b, kind))
 
 
-def _bridge(b: B, seat: int, words: list[str]) -> Event:
-    ends = _args([w for part in words for w in part.split(":") if w], 2, "bridge")
+def _read_bridge(b: B, seat: int, words: list[str]) -> Event:
+    ends = _require_args([w for part in words for w in part.split(":") if w], 2, "bridge")
     if seat == AUTOMA:
         raise ImpossibleError(text("error.automa_bridge"), rule="TMA-002")
     return e.Bridged(seat, b.map.bridge(*ends))
 
 
 def _cult_event(b: B, seat: int, words: list[str]) -> Event:
-    cult, steps = _args(words, 2, "cult")
-    return e.CultAdvanced(seat, _cult(cult), whole_number(steps))
+    cult, steps = _require_args(words, 2, "cult")
+    return e.CultAdvanced(seat, _read_cult_track(cult), read_whole_number(steps))
 
 
-def _priest(b: B, seat: int, words: list[str]) -> Event:
-    cult, space = _args(_without_to(words), 2, "priest")
-    track, number = _cult(cult), whole_number(space)
+def _read_priest(b: B, seat: int, words: list[str]) -> Event:
+    cult, space = _require_args(_without_to(words), 2, "priest")
+    track, number = _read_cult_track(cult), read_whole_number(space)
     if number == 1:
         return e.CultAdvanced(seat, track, 1)
     if number not in ORDER_SPACES:
@@ -184,105 +184,111 @@ def _priest(b: B, seat: int, words: list[str]) -> Event:
     return e.PriestSent(seat, track, number)
 
 
-def _pass(b: B, seat: int, words: list[str]) -> Event:
+def _read_pass(b: B, seat: int, words: list[str]) -> Event:
     if not words:
         return e.Passed(seat)
-    (card,) = _args(words, 1, "pass")
-    return e.Passed(seat, _tile(BONUS, "bon", card, "error.no_bonus"))
+    (card,) = _require_args(words, 1, "pass")
+    return e.Passed(seat, _read_tile(BONUS, "bon", card, "error.no_bonus"))
 
 
-def _vp(b: B, seat: int, words: list[str]) -> Event:
-    (n,) = _args(words, 1, "vp")
-    return e.Gained(seat, whole_number(n))
+def _read_vp(b: B, seat: int, words: list[str]) -> Event:
+    (n,) = _require_args(words, 1, "vp")
+    return e.Gained(seat, read_whole_number(n))
 
 
-def _round(b: B, seat: int, words: list[str]) -> Event:
-    _args(words, 1, "round")
+def _read_round(b: B, seat: int, words: list[str]) -> Event:
+    _require_args(words, 1, "round")
     return e.RoundEnded()
 
 
-def _game(b: B, seat: int, words: list[str]) -> Event:
-    _args(words, 1, "game")
+def _read_game(b: B, seat: int, words: list[str]) -> Event:
+    _require_args(words, 1, "game")
     return e.GameEnded()
 
 
-def _scores(b: B, seat: int, words: list[str]) -> Event:
-    category, n = _args(words, 2, "scores")
-    return e.Scored(seat, category, whole_number(n))
+def _read_scores(b: B, seat: int, words: list[str]) -> Event:
+    category, n = _require_args(words, 2, "scores")
+    return e.Scored(seat, category, read_whole_number(n))
 
 
-def _join(b: B, seat: int, words: list[str]) -> Event:
-    (card,) = _args(words, 1, "join")
-    return e.Joined(NOBODY if card == "unseen" else one_of(CARDS, card, "error.no_card", short=SHORT))
+def _read_join(b: B, seat: int, words: list[str]) -> Event:
+    (card,) = _require_args(words, 1, "join")
+    return e.Joined(NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card", short=SHORT))
 
 
-def _value(b: B, seat: int, words: list[str]) -> Event:
-    key, value = assignment(words, "value", FORMS)
+def _read_value(b: B, seat: int, words: list[str]) -> Event:
+    key, value = read_assignment(words, "value", FORMS)
     return e.ValueEntered(key, check_datum(key, value))
 
 
-def _set(b: B, seat: int, words: list[str]) -> Event:
-    return e.Corrected(*assignment(words, "set", FORMS))
+def _read_set(b: B, seat: int, words: list[str]) -> Event:
+    return e.Corrected(*read_assignment(words, "set", FORMS))
 
 
 def _hex_event(make: Callable[[int], Event], verb: str) -> Reader:
-    return lambda b, seat, words: make(b.map.hex(_args(words, 1, verb)[0]))
+    return lambda b, seat, words: make(b.map.hex(_require_args(words, 1, verb)[0]))
 
 
 def _card_event(make: Callable[[int], Event], verb: str) -> Reader:
-    return lambda b, seat, words: make(one_of(CARDS, _args(words, 1, verb)[0], "error.no_card", short=SHORT))
+    return lambda b, seat, words: make(
+        require_option(CARDS, _require_args(words, 1, verb)[0], "error.no_card", short=SHORT)
+    )
 
 
-def _bare(make: Callable[[], Event], verb: str) -> Reader:
+def _bare_reader(make: Callable[[], Event], verb: str) -> Reader:
     def read_bare(b: B, seat: int, words: list[str]) -> Event:
-        _args(words, 0, verb)
+        _require_args(words, 0, verb)
         return make()
 
     return read_bare
 
 
-def _done(b: B, seat: int, words: list[str]) -> Event:
-    _args(words, 0, "done")
+def _read_done(b: B, seat: int, words: list[str]) -> Event:
+    _require_args(words, 0, "done")
     return e.TurnDone(seat)
 
 
 VERBS: dict[str, Reader] = {
-    "build": lambda b, s, w: e.Built(s, b.map.hex(_args(w, 1, "build")[0])),
-    "transform": _transform,
-    "upgrade": _upgrade,
-    "put": _put,
-    "remove": lambda b, s, w: e.Removed(s, b.map.hex(_args(w, 1, "remove")[0])),
-    "bridge": _bridge,
+    "build": lambda b, s, w: e.Built(s, b.map.hex(_require_args(w, 1, "build")[0])),
+    "transform": _read_transform,
+    "upgrade": _read_upgrade,
+    "put": _read_put,
+    "remove": lambda b, s, w: e.Removed(s, b.map.hex(_require_args(w, 1, "remove")[0])),
+    "bridge": _read_bridge,
     "cult": _cult_event,
-    "priest": _priest,
-    "action": lambda b, s, w: e.ActionUsed(s, _action(b, _args(w, 1, "action")[0])),
-    "favor": lambda b, s, w: e.FavorTaken(s, _tile(FAVORS, "fav", _args(w, 1, "favor")[0], "error.no_favor")),
-    "town": lambda b, s, w: e.TownFounded(s, _tile(TOWNS, "tw", _args(w, 1, "town")[0], "error.no_town")),
-    "bonus": lambda b, s, w: e.BonusTaken(s, _tile(BONUS, "bon", _args(w, 1, "bonus")[0], "error.no_bonus")),
-    "pass": _pass,
-    "vp": _vp,
-    "done": _done,
+    "priest": _read_priest,
+    "action": lambda b, s, w: e.ActionUsed(s, _read_action(b, _require_args(w, 1, "action")[0])),
+    "favor": lambda b, s, w: e.FavorTaken(
+        s, _read_tile(FAVORS, "fav", _require_args(w, 1, "favor")[0], "error.no_favor")
+    ),
+    "town": lambda b, s, w: e.TownFounded(s, _read_tile(TOWNS, "tw", _require_args(w, 1, "town")[0], "error.no_town")),
+    "bonus": lambda b, s, w: e.BonusTaken(
+        s, _read_tile(BONUS, "bon", _require_args(w, 1, "bonus")[0], "error.no_bonus")
+    ),
+    "pass": _read_pass,
+    "vp": _read_vp,
+    "done": _read_done,
     "achievement": lambda b, s, w: e.Achieved(
-        one_of(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement", short=SHORT)
+        require_option(GOGNOME_TOKENS, _require_args(w, 1, "achievement")[0], "error.no_achievement", short=SHORT)
     ),
     "mark": _hex_event(e.Marked, "mark"),
     "unmark": _hex_event(e.Unmarked, "unmark"),
     "trade": _hex_event(e.Traded, "trade"),
     "cube": _hex_event(e.CubePlaced, "cube"),
     "blight": _hex_event(e.Blighted, "blight"),
-    "value": _value,
-    "set": _set,
+    "value": _read_value,
+    "set": _read_set,
     "draw": _card_event(e.Drew, "draw"),
     "reserve": _card_event(e.ReserveDrawn, "reserve"),
-    "join": _join,
-    "slide": _bare(e.Slid, "slide"),
-    "gather": _bare(e.Gathered, "gather"),
-    "reshuffle": _bare(e.Reshuffled, "reshuffle"),
-    "begin": _bare(e.Begun, "begin"),
-    "round": _round,
-    "game": _game,
-    "scores": _scores,
-    "reminded": lambda b, s, w: e.Reminded(s, _args(w, 1, "reminded")[0]),
+    "join": _read_join,
+    "slide": _bare_reader(e.Slid, "slide"),
+    "gather": _bare_reader(e.Gathered, "gather"),
+    "reshuffle": _bare_reader(e.Reshuffled, "reshuffle"),
+    "begin": _bare_reader(e.Begun, "begin"),
+    "round": _read_round,
+    "game": _read_game,
+    "scores": _read_scores,
+    "reminded": lambda b, s, w: e.Reminded(s, _require_args(w, 1, "reminded")[0]),
 }
 #: verbs that only the Automa or the end of a round bring about
 HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores", "reminded")
@@ -299,13 +305,13 @@ ALIASES = {
 }
 
 
-def _split(board: B, line: str) -> tuple[int, str, list[str]]:
+def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
     """Seat, verb and the rest of a line."""
     seat = HUMAN
     head, colon, rest = line.partition(":")
     if colon:
         name = head.strip().lower()
-        found = SEATS.index(name)
+        found = SEATS.find_option(name)
         if found is not None:
             seat, line = found, rest
         elif name == "table":  # what no seat did: a correction
@@ -320,29 +326,29 @@ def _split(board: B, line: str) -> tuple[int, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse(board: B, line: str) -> Event:
+def parse_event(board: B, line: str) -> Event:
     """One logged event."""
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     reader = VERBS.get(verb)
     if reader is None:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, VERBS))
     return reader(board, seat, words)
 
 
-def read(board: B, line: str) -> list[Event]:
+def read_entered(board: B, line: str) -> list[Event]:
     """What a told line means, with what goes without saying.
 
     Building on foreign ground means that it was transformed. `=` sets a value instead of changing it.
     """
-    seat, verb, words = _split(board, line)
+    seat, verb, words = _split_line(board, line)
     verb = "build" if verb == "place" and len(words) == 1 else ALIASES.get(verb, verb)
     who = SEATS.names[seat]
     if verb in ("vp", "cult") and "=" in " ".join(words):
         name, value = " ".join(words).split("=", 1)
-        field = f"vp.{who}" if verb == "vp" else f"cult.{who}.{CULTS.names[_cult(name.strip() or '?')]}"
+        field = f"vp.{who}" if verb == "vp" else f"cult.{who}.{CULTS.names[_read_cult_track(name.strip() or '?')]}"
         return [e.Corrected(field, value.strip())]
     if verb in ("shipping", "carpet", "home"):
-        (value,) = _args([w for w in words if w != "="], 1, verb)
+        (value,) = _require_args([w for w in words if w != "="], 1, verb)
         field = {"shipping": "shipping", "carpet": "jump", "home": "home"}[verb]
         if seat == AUTOMA:
             raise ImpossibleError(text("error.automa_track"), rule="TMA-030")
@@ -351,16 +357,18 @@ def read(board: B, line: str) -> list[Event]:
         raise UnreadableError(text("error.is_command", got=verb))
     known_verbs = [f.pattern.split()[0] for f in FORMS if not f.pattern.startswith("automa:")]
     if verb not in VERBS:
-        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known_verbs) or known_verbs[:6])
+        raise UnreadableError(
+            text("error.no_verb", got=verb), nearest=find_nearest(verb, known_verbs) or known_verbs[:6]
+        )
     if verb in HERS:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set deck = …", "set round = …"])
     event = VERBS[verb](board, seat, words)
     if isinstance(event, e.Built):
-        return [*_transformation(board, seat, event.hex), event]
+        return [*_transform_first(board, seat, event.hex), event]
     return [event]
 
 
-def _transformation(board: B, seat: int, hex_: int) -> list[Event]:
+def _transform_first(board: B, seat: int, hex_: int) -> list[Event]:
     """The ground under a new dwelling is the builder's own: his home terrain, ice or volcano."""
     target = board.home[seat]
     if seat != AUTOMA:

@@ -18,7 +18,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from soloist.core.errors import BadDataError, BadInputError, ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import (
+    BadDataError,
+    BadInputError,
+    ImpossibleError,
+    UnknownError,
+    UnreadableError,
+    find_nearest,
+)
 from soloist.core.text import text
 from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.map import find_map, map_ids
@@ -97,7 +104,7 @@ class Card:
     certainty: str
 
 
-def _action(entry: dict[str, Any]) -> Action:
+def _read_action(entry: dict[str, Any]) -> Action:
     if entry["action"] not in ACTION_IDS:
         raise BadDataError(text("error.data_name", file="automa_decision_cards.toml", got=entry["action"]))
     n = entry.get("n", entry.get("steps", 0))
@@ -112,16 +119,16 @@ def _action(entry: dict[str, Any]) -> Action:
     )
 
 
-def _card(entry: dict[str, Any]) -> Card:
+def _read_card(entry: dict[str, Any]) -> Card:
     support, setup = entry["support"], entry["setup"]
-    place = PLACES.index(support["bonus_card"])
+    place = PLACES.find_option(support["bonus_card"])
     if place is None:
         raise BadDataError(text("error.data_name", file="automa_decision_cards.toml", got=support["bonus_card"]))
     return Card(
         id=entry["id"],
         label=entry["label"],
         deck=entry["deck"],
-        actions=tuple(_action(a) for a in entry["actions"]),
+        actions=tuple(_read_action(a) for a in entry["actions"]),
         marked=_one_of(support["cluster"], "marked", "unmarked") == 0,
         reaching=support["reaching"],
         row=_one_of(support["atp_row"], "a", "b"),
@@ -143,9 +150,9 @@ def _one_of(word: str, *words: str) -> int:
 
 
 @cache
-def cards() -> tuple[Card, ...]:
+def read_cards() -> tuple[Card, ...]:
     """All decision cards as the sources have them."""
-    return tuple(_card(e) for e in read_toml(PACKAGE, "data/automa_decision_cards.toml")["card"])
+    return tuple(_read_card(e) for e in read_toml(PACKAGE, "data/automa_decision_cards.toml")["card"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,7 @@ def automa_factions() -> tuple[AutomaFaction, ...]:
         AutomaFaction(
             id=e["id"],
             rule=f"TMA-F{i:02d}",
-            actions=tuple(_action(a) for a in e["faction_action"]),
+            actions=tuple(_read_action(a) for a in e["faction_action"]),
             fully_known=e["fully_known"],
             setup_text=e["setup_text"],
             missing=tuple(e.get("missing", ())),
@@ -179,40 +186,40 @@ def automa_factions() -> tuple[AutomaFaction, ...]:
 # ------------------------------------------------------------------------------------------------- keys and values
 
 
-def _words(value: str) -> list[str]:
+def _split_words(value: str) -> list[str]:
     return value.replace(",", " ").split()
 
 
-def _numbers(value: str, count: int, most: int) -> str:
-    words = _words(value)
+def _check_numbers(value: str, count: int, most: int) -> str:
+    words = _split_words(value)
     if len(words) != count or any(not (w.isascii() and w.isdigit() and len(w) < 4) or int(w) > most for w in words):
         raise UnreadableError(text("error.want_numbers", count=count, most=most, got=value))
     return " ".join(str(int(w)) for w in words)
 
 
-def _row(value: str) -> str:
-    words = [w.lower() for w in _words(value)]
+def _check_row(value: str) -> str:
+    words = [w.lower() for w in _split_words(value)]
     if sorted(words) != sorted(WHEEL):
         raise UnreadableError(text("error.want_terrains", got=value), rule="TMA-035", nearest=WHEEL)
     return " ".join(words)
 
 
 def _pass_vp(value: str) -> str:
-    return _numbers(value, 1, MOST_PASS_VP)
+    return _check_numbers(value, 1, MOST_PASS_VP)
 
 
-def _cult(value: str) -> str:
+def _check_cult(value: str) -> str:
     word = value.strip().lower()
     if word != "none" and word not in CULTS:
         raise UnknownError(
-            text("error.no_cult", got=value), rule="TMA-064a", nearest=nearest(word, CULTS) or CULTS.names
+            text("error.no_cult", got=value), rule="TMA-064a", nearest=find_nearest(word, CULTS) or CULTS.names
         )
     return word
 
 
 def _six_hexes(map_id: str) -> Callable[[str], str]:
     def check(value: str) -> str:
-        words = _words(value)
+        words = _split_words(value)
         if len(words) != len(LETTERS):
             raise UnreadableError(text("error.want_hexes", got=value), rule="TMA-018")
         where = find_map(map_id)
@@ -220,7 +227,7 @@ def _six_hexes(map_id: str) -> Callable[[str], str]:
         a, b, c, d, e, f = hexes
         if any(where.river >> h & 1 for h in hexes) or a in (b, c) or d in (e, f):
             raise UnreadableError(text("error.want_hexes", got=value), rule="TMA-018")
-        return " ".join(where.hexes.name(h) for h in hexes)
+        return " ".join(where.hexes.name_option(h) for h in hexes)
 
     return check
 
@@ -243,11 +250,11 @@ def _at_least_one(value: str) -> int:
     """Directional selection counts from the first option, so its number is at least 1 (TMA-036)."""
     if value.strip() == "0":
         raise UnreadableError(text("error.want_numbers", count=1, most=9, got=value), rule="TMA-036")
-    return int(_numbers(value, 1, 9))
+    return int(_check_numbers(value, 1, 9))
 
 
 def _with_letters(card: Card, value: str) -> Card:
-    letters = _words(value.upper())
+    letters = _split_words(value.upper())
     if len(letters) != 2 or letters[0] == letters[1] or any(x not in LETTERS for x in letters):
         raise UnreadableError(text("error.want_letters", got=value), rule="TMA-018")
     return replace(card, letter_marked=LETTERS.index(letters[0]), letter_unmarked=LETTERS.index(letters[1]))
@@ -260,7 +267,7 @@ def read_actions(value: str) -> tuple[Action, ...]:
         words = part.split()
         if not words or words[0] not in ACTION_IDS:
             got = words[0] if words else part
-            raise UnknownError(text("error.no_action_id", got=got), nearest=nearest(got, ACTION_IDS) or ACTION_IDS)
+            raise UnknownError(text("error.no_action_id", got=got), nearest=find_nearest(got, ACTION_IDS) or ACTION_IDS)
         made = Action(words[0])
         for word in words[1:]:
             key, _, number = word.partition("=")
@@ -287,44 +294,44 @@ class Known:
     stand_in: str = ""
 
 
-def known(key: str) -> Known:
+def find_known(key: str) -> Known:
     """What the sources say about a key; raises `UnknownError` when there is no such key."""
     match key.split("."):
         case ["atp", terrain, row] if terrain in WHEEL and row in ("a", "b"):
-            entry = _entry("automa_terrain_priority", "atp", home=terrain)
+            entry = _find_entry("automa_terrain_priority", "atp", home=terrain)
             return Known(" ".join(entry[f"row_{row}"]), "stand_in", " ".join(entry[f"spade_sorted_{row}"]))
         case ["letters", map_id, terrain] if map_id in map_ids() and terrain in WHEEL:
-            entry = _entry("automa_initial_dwellings", "placement", map=map_id, home=terrain)
+            entry = _find_entry("automa_initial_dwellings", "placement", map=map_id, home=terrain)
             return Known(" ".join(entry["letters"][x] for x in LETTERS), "stand_in")
         case ["pass_vp", tile, side] if tile in SCORING and side in SIDES:
-            entry = _entry("automa_scoring_tiles", "tile", id=tile)
+            entry = _find_entry("automa_scoring_tiles", "tile", id=tile)
             printed, stand_in = entry["pass_vp"][side], str(entry["stand_in_pass_vp"][side])
             return Known("", "missing", stand_in) if printed == "missing" else Known(str(printed), "source")
         case ["pass_vp", tile, side] if tile in MERCHANT_SCORING and side in SIDES:
             return Known("", "missing")
         case ["cult", tile] if tile in SCORING:
-            entry = _entry("automa_scoring_tiles", "tile", id=tile)
+            entry = _find_entry("automa_scoring_tiles", "tile", id=tile)
             if entry["automa_cult"] == "missing":
                 return Known("", "missing", entry["stand_in_automa_cult"])
             return Known(entry["automa_cult"], "source" if tile == "score7" else "inferred")
         case ["cult", tile] if tile in MERCHANT_SCORING:
             return Known("", "missing")
         case ["level", level, what] if level in LEVELS and what in ("shipping", "x_vp"):
-            entry = _entry("automa_levels", "level", id=level)
+            entry = _find_entry("automa_levels", "level", id=level)
             sure = level == "automa" and what == "shipping"
             pairs = ("r1_2", "r3_4", "r5_6")
             return Known(" ".join(str(entry[what][p]) for p in pairs), "source" if sure else "one_source")
         case ["cult_start", faction] if faction in AUTOMA_FACTIONS:
-            entry = _entry("automa_factions", "faction", id=faction)
+            entry = _find_entry("automa_factions", "faction", id=faction)
             return Known(" ".join(str(entry["cult_start"][c]) for c in CULTS.names), "one_source")
         case ["card", card, what] if card in CARDS and what in _CARD_FIELDS:
-            found = cards()[CARDS.index(card) or 0]
+            found = read_cards()[CARDS.find_option(card) or 0]
             return Known(_card_field(found, what), "source" if found.certainty.startswith("two") else "one_source")
         case _:
-            raise UnknownError(text("error.no_datum", got=key), nearest=nearest(key, all_keys()))
+            raise UnknownError(text("error.no_datum", got=key), nearest=find_nearest(key, all_keys()))
 
 
-def _entry(file: str, table: str, **where: str) -> dict[str, Any]:
+def _find_entry(file: str, table: str, **where: str) -> dict[str, Any]:
     for entry in read_toml(PACKAGE, f"data/{file}.toml")[table]:
         if all(entry[k] == v for k, v in where.items()):
             found: dict[str, Any] = entry
@@ -341,7 +348,7 @@ def _card_field(card: Card, what: str) -> str:
         "direction": "backward" if card.backward else "forward",
         "count": str(card.count),
         "cult": "catch_up" if card.catch_up else "scoring_tile",
-        "bonus_card": PLACES.name(card.bonus),
+        "bonus_card": PLACES.name_option(card.bonus),
         "letters": f"{LETTERS[card.letter_marked]} {LETTERS[card.letter_unmarked]}",
         "pass_icon": yes_no[card.pass_icon],
         "actions": ", ".join(a.notation() for a in card.actions),
@@ -364,22 +371,22 @@ def all_keys() -> tuple[str, ...]:
 
 def check_datum(key: str, value: str) -> str:
     """The value in normal form; raises when the key does not exist or the value cannot be printed there."""
-    known(key)
+    find_known(key)
     match key.split("."):
         case ["atp", _, _]:
-            return _row(value)
+            return _check_row(value)
         case ["letters", map_id, _]:
             return _six_hexes(map_id)(value)
         case ["pass_vp", *_]:
             return _pass_vp(value)
         case ["cult", _]:
-            return _cult(value)
+            return _check_cult(value)
         case ["level", _, what]:
-            return _numbers(value, 3, 3 if what == "shipping" else 9)
+            return _check_numbers(value, 3, 3 if what == "shipping" else 9)
         case ["cult_start", _]:
-            return _numbers(value, 4, 9)
+            return _check_numbers(value, 4, 9)
         case ["card", card, what]:
-            found = cards()[CARDS.index(card) or 0]
+            found = read_cards()[CARDS.find_option(card) or 0]
             return _card_field(_CARD_FIELDS[what](found, value.strip()), what)
     raise AssertionError(key)
 
@@ -407,27 +414,27 @@ class Printed:
         self.pass_vp: tuple[int | None, ...] = tuple(
             int(v) if v else None for v in (self._text(pass_key(t, i)) for i, t in enumerate(tiles, 1))
         )
-        self.heads: tuple[int | None, ...] = tuple(_head(self._text(f"cult.{t}")) for t in tiles)
-        deck = list(cards())
+        self.heads: tuple[int | None, ...] = tuple(_read_head(self._text(f"cult.{t}")) for t in tiles)
+        deck = list(read_cards())
         for key, (value, _) in self.values.items():
             if key.startswith("card."):
                 _, card, what = key.split(".")
-                i = CARDS.index(card) or 0
+                i = CARDS.find_option(card) or 0
                 deck[i] = _CARD_FIELDS[what](deck[i], value)
         self.cards = tuple(deck)
 
     def _text(self, key: str) -> str:
-        return self.values[key][0] if key in self.values else known(key).value
+        return self.values[key][0] if key in self.values else find_known(key).value
 
     def origin(self, key: str) -> str:
         """Where the value in use comes from."""
-        return self.values[key][1] if key in self.values else known(key).origin
+        return self.values[key][1] if key in self.values else find_known(key).origin
 
 
-def _head(value: str) -> int | None:
+def _read_head(value: str) -> int | None:
     if not value:
         return None
-    return NO_CULT if value == "none" else CULTS.index(value)
+    return NO_CULT if value == "none" else CULTS.find_option(value)
 
 
 def pass_key(tile: str, round_: int) -> str:
@@ -447,7 +454,7 @@ def write_value(value: str, origin: str) -> str:
     return f"{value or '?'} ({origin})"
 
 
-def checked(key: str, value: str) -> str:
+def check_entered(key: str, value: str) -> str:
     """Like `check_datum`, for what comes from a file: whatever is wrong is an error about that key."""
     try:
         return check_datum(key, value)

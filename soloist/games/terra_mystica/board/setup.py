@@ -11,12 +11,19 @@ from dataclasses import dataclass
 
 from soloist.core.bits import Mask, mask_of
 from soloist.core.chance import Chance
-from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, nearest
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, find_nearest
 from soloist.core.rulebook import Option
 from soloist.core.text import Word, text
-from soloist.core.user_input import all_there, check_keys, choice, drawn, setup_draw, several
+from soloist.core.user_input import check_complete, check_keys, draw_options, make_setup_draw, read_choice, read_options
 from soloist.games.terra_mystica.board.map import Map, find_map, map_ids
-from soloist.games.terra_mystica.board.printed import Printed, checked, known, pass_key, read_value, write_value
+from soloist.games.terra_mystica.board.printed import (
+    Printed,
+    check_entered,
+    find_known,
+    pass_key,
+    read_value,
+    write_value,
+)
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA_FACTIONS,
     BONUS,
@@ -158,7 +165,7 @@ class Setup:
         names = [n for n in CARDS if not n.endswith("_mots")]
         if self.mots:
             names = [replaced.get(n, n) for n in names] + ["dc_mots"]
-        return mask_of(CARDS.index(n) or 0 for n in names)
+        return mask_of(CARDS.find_option(n) or 0 for n in names)
 
 
 def human_keys(chosen: Mapping[str, str]) -> list[str]:
@@ -176,7 +183,7 @@ def lay_out(
 ) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
     check_keys(options, listed, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in listed}
+    chosen = {o.key: read_choice(options, o) for o in listed}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     homes: list[str] = []
     for key in SEATS.names[1:]:
@@ -184,21 +191,23 @@ def lay_out(
             homes.append(_human_home(chosen, key, homes, chance))
         elif f"{key}_home" in chosen:
             chosen[f"{key}_home"] = "none"
-    _automa(chosen, homes, chance)
+    _automa_options(chosen, homes, chance)
     if chosen["final"] == "random":
-        chosen["final"] = FINAL_TILES.name(chance.pick(setup_draw("final", FINAL_TILES), FINAL_TILES.everything))
-    _scoring(chosen, chance)
-    _bonus(chosen, chance)
+        chosen["final"] = FINAL_TILES.name_option(
+            chance.pick_option(make_setup_draw("final", FINAL_TILES), FINAL_TILES.everything)
+        )
+    _draw_scoring(chosen, chance)
+    _draw_bonus(chosen, chance)
     if chosen["faction"] == "gognomes":  # TMA-F10
         if chosen["tokens"] == "random":
-            three = drawn(chance, "tokens", GOGNOME_TOKENS, 3, GOGNOME_TOKENS.everything)
-            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(three))
+            three = draw_options(chance, "tokens", GOGNOME_TOKENS, 3, GOGNOME_TOKENS.everything)
+            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name_option(t) for t in sorted(three))
         else:
-            some = several(chosen["tokens"], GOGNOME_TOKENS, "tokens", 3)
-            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(some))
+            some = read_options(chosen["tokens"], GOGNOME_TOKENS, "tokens", 3)
+            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name_option(t) for t in sorted(some))
     else:
         chosen["tokens"] = "none"
-    _values(chosen, options, owner)
+    _note_values(chosen, options, owner)
     read_setup(chosen, listed)
     return chosen
 
@@ -224,7 +233,7 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
         others = [FACTIONS[chosen[later]].home for later in keys[keys.index(key) + 1 :]]
         others += [WHEEL.index(h) for later in keys if later != key and (h := chosen[f"{later}_home"]) in WHEEL]
         free = [i for i, t in enumerate(WHEEL) if t not in taken and t != chosen["home"] and i not in others]
-        home = TERRAIN.name(chance.pick(setup_draw("home", TERRAIN), mask_of(free)))
+        home = TERRAIN.name_option(chance.pick_option(make_setup_draw("home", TERRAIN), mask_of(free)))
     else:
         home = chosen[home_key]
     if home in taken:
@@ -233,7 +242,7 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
     return home
 
 
-def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
+def _automa_options(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
     """Her faction and home terrain (TMA-014), with two humans always the Simpletons (TMA-100)."""
     if not with_automa(chosen):
         chosen["home"] = chosen["youth"] = "none"
@@ -242,10 +251,12 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
     if chosen["faction"] == "random":
         among = AUTOMA_FACTIONS.everything
         if giants:  # TMA-097
-            among &= ~(1 << (AUTOMA_FACTIONS.index("blight") or 0))
+            among &= ~(1 << (AUTOMA_FACTIONS.find_option("blight") or 0))
         if len(homes) > 1:
-            among = 1 << (AUTOMA_FACTIONS.index("simpletons") or 0)
-        chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(setup_draw("faction", AUTOMA_FACTIONS), among))
+            among = 1 << (AUTOMA_FACTIONS.find_option("simpletons") or 0)
+        chosen["faction"] = AUTOMA_FACTIONS.name_option(
+            chance.pick_option(make_setup_draw("faction", AUTOMA_FACTIONS), among)
+        )
     if len(homes) > 1 and chosen["faction"] != "simpletons":
         raise ImpossibleError(
             text("error.two_humans_faction", got=Word(f"faction.{chosen['faction']}")),
@@ -256,7 +267,9 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
         raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
     free = [t for t in WHEEL if t not in homes]
     if chosen["home"] == "random":
-        chosen["home"] = TERRAIN.name(chance.pick(setup_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free)))
+        chosen["home"] = TERRAIN.name_option(
+            chance.pick_option(make_setup_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free))
+        )
     elif chosen["home"] not in free:
         raise ImpossibleError(
             text("error.home_taken", home=Word(f"terrain.{chosen['home']}")), rule="TMA-014", nearest=free
@@ -266,45 +279,45 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
         return
     young = [t for t in free if t != chosen["home"]]  # TMA-F08
     if chosen["youth"] == "random":
-        chosen["youth"] = TERRAIN.name(
-            chance.pick(setup_draw("youth", TERRAIN), mask_of(WHEEL.index(t) for t in young))
+        chosen["youth"] = TERRAIN.name_option(
+            chance.pick_option(make_setup_draw("youth", TERRAIN), mask_of(WHEEL.index(t) for t in young))
         )
     elif chosen["youth"] not in young:
         raise ImpossibleError(text("error.youth", got=chosen["youth"]), rule="TMA-F08", nearest=young)
 
 
-def _scoring(chosen: dict[str, str], chance: Chance) -> None:
+def _draw_scoring(chosen: dict[str, str], chance: Chance) -> None:
     """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles only the round is known."""
     of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
     if chosen["scoring"] != "random":
-        tiles = several(chosen["scoring"], of, "scoring", ROUNDS)
+        tiles = read_options(chosen["scoring"], of, "scoring", ROUNDS)
     elif of is MERCHANT_SCORING:
         tiles = list(range(ROUNDS))
     else:
         among = of.everything
         if chosen["promos"] == "no":
             among &= ~mask_of(PROMO_SCORING)
-        last = drawn(chance, "scoring", of, 2, among & ~(1 << SPADE_TILE))
-        tiles = drawn(chance, "scoring", of, ROUNDS - 2, among & ~mask_of(last)) + last
+        last = draw_options(chance, "scoring", of, 2, among & ~(1 << SPADE_TILE))
+        tiles = draw_options(chance, "scoring", of, ROUNDS - 2, among & ~mask_of(last)) + last
     if of is SCORING and SPADE_TILE in tiles[4:]:
         raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
-    chosen["scoring"] = " ".join(of.name(t) for t in tiles)
+    chosen["scoring"] = " ".join(of.name_option(t) for t in tiles)
 
 
-def _bonus(chosen: dict[str, str], chance: Chance) -> None:
+def _draw_bonus(chosen: dict[str, str], chance: Chance) -> None:
     """Three bonus cards more than players, in a row (TM-013, TMA-017)."""
     count = len(human_keys(chosen)) + with_automa(chosen) + 3
     if chosen["bonus"] != "random":
-        row = several(chosen["bonus"], BONUS, "bonus", count)
+        row = read_options(chosen["bonus"], BONUS, "bonus", count)
     else:
         among = BONUS.everything
         if chosen["promos"] == "no":
             among &= ~mask_of(PROMO_BONUS)
-        row = drawn(chance, "bonus", BONUS, count, among)
-    chosen["bonus"] = " ".join(BONUS.name(b) for b in row)
+        row = draw_options(chance, "bonus", BONUS, count, among)
+    chosen["bonus"] = " ".join(BONUS.name_option(b) for b in row)
 
 
-def _values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[str, str]) -> None:
+def _note_values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[str, str]) -> None:
     """Write down every printed value this table will use: the table's own entries win over the owner's, then our sources."""
     entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
     if not with_automa(chosen):
@@ -315,7 +328,7 @@ def _values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[s
         wanted += [pass_key(tile, i), f"cult.{tile}"]
     wanted += [f"level.{chosen['level']}.{w}" for w in ("shipping", "x_vp")] + [f"cult_start.{chosen['faction']}"]
     for key in wanted:
-        source = known(key)
+        source = find_known(key)
         value, origin = source.value, source.origin
         if key.startswith("atp.") and chosen["atp"] == "spade_sorted":
             value = source.stand_in
@@ -324,9 +337,9 @@ def _values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[s
         chosen[f"value.{key}"] = write_value(value, origin)
     for key, value in entered.items():
         if key in wanted or key.startswith("card."):
-            chosen[f"value.{key}"] = write_value(checked(key, value), "printed")
+            chosen[f"value.{key}"] = write_value(check_entered(key, value), "printed")
         else:
-            checked(key, value)  # a value for another map or tile: fine, but it must be one
+            check_entered(key, value)  # a value for another map or tile: fine, but it must be one
 
 
 def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
@@ -335,21 +348,22 @@ def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
 
 def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
-    all_there(source, listed)
+    check_complete(source, listed)
     check_keys(source, listed, prefix="value.")
     for option in listed:
         if option.ruling or option.key in ("mots", "promos", "chance", "pass_values", "atp", "map"):
-            choice(source, option)
+            read_choice(source, option)
     keys = human_keys(source) if source["human"] != "none" else ["human"]
     humans = [source[key] for key in keys]
     automa = with_automa(source)
     for name in humans:
         if name not in FACTIONS:
             raise UnknownError(
-                text("error.option", key="human", got=name, options=_FACTION_NAMES), nearest=nearest(name, FACTIONS)
+                text("error.option", key="human", got=name, options=_FACTION_NAMES),
+                nearest=find_nearest(name, FACTIONS),
             )
-    homes = [_terrain(source[f"{key}_home"]) for key in keys]
-    home = _terrain(source["home"]) if automa else 0
+    homes = [_read_terrain(source[f"{key}_home"]) for key in keys]
+    home = _read_terrain(source["home"]) if automa else 0
     if automa and home in homes:
         raise ImpossibleError(text("error.home_taken", home=Word(f"terrain.{source['home']}")), rule="TMA-014")
     for key, of in (("level", LEVELS), ("faction", AUTOMA_FACTIONS)):
@@ -357,7 +371,7 @@ def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) 
             raise UnknownError(text("error.option", key=key, got=source[key], options=of.names), nearest=of.names)
     mots = source["mots"] == "yes"
     of = MERCHANT_SCORING if mots else SCORING
-    tiles = tuple(of.name(t) for t in several(source["scoring"], of, "scoring", ROUNDS))
+    tiles = tuple(of.name_option(t) for t in read_options(source["scoring"], of, "scoring", ROUNDS))
     if not mots and SCORING.names[SPADE_TILE] in tiles[4:]:
         raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
     if "giants" in humans and source["faction"] == "blight":
@@ -373,7 +387,7 @@ def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) 
         raise UnknownError(text("error.option", key="final", got=final, options=FINAL_TILES.names))
     tokens = 0
     if source["tokens"] != "none":
-        tokens = mask_of(several(source["tokens"], GOGNOME_TOKENS, "tokens", 3))
+        tokens = mask_of(read_options(source["tokens"], GOGNOME_TOKENS, "tokens", 3))
     return Setup(
         source=dict(source),
         map=find_map(source["map"]),
@@ -382,11 +396,11 @@ def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) 
         home=home,
         humans=tuple(FACTIONS[h] for h in humans),
         homes=tuple(homes),
-        youth=-1 if source["youth"] == "none" else _terrain(source["youth"]),
+        youth=-1 if source["youth"] == "none" else _read_terrain(source["youth"]),
         final=final,
         mots=mots,
         tiles=tiles,
-        bonus=tuple(several(source["bonus"], BONUS, "bonus", len(humans) + automa + 3)),
+        bonus=tuple(read_options(source["bonus"], BONUS, "bonus", len(humans) + automa + 3)),
         tokens=tokens,
         own_cards=source["chance"] == "own",
         rulings={o.key: source[o.key] for o in listed if o.ruling},
@@ -394,9 +408,9 @@ def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) 
     )
 
 
-def _terrain(name: str) -> int:
+def _read_terrain(name: str) -> int:
     if name not in WHEEL:
-        raise UnknownError(text("error.no_terrain", got=name), nearest=nearest(name, WHEEL) or WHEEL)
+        raise UnknownError(text("error.no_terrain", got=name), nearest=find_nearest(name, WHEEL) or WHEEL)
     return WHEEL.index(name)
 
 
@@ -410,7 +424,7 @@ def read_printed(setup: Setup) -> Printed:
             if not value and name.partition(".")[0] in ("letters", "level", "cult_start"):
                 raise ImpossibleError(text("error.datum", key=name, got="?"))  # only what is asked for may be missing
             try:
-                values[name] = (checked(name, value) if value else "", origin)
+                values[name] = (check_entered(name, value) if value else "", origin)
             except BadInputError as why:
                 raise ImpossibleError(text("error.datum", key=name, got=value), nearest=why.nearest) from why
     return Printed(values, setup.tiles, setup.level, letters_key(setup))
@@ -421,7 +435,7 @@ def letters_key(setup: Setup) -> str:
     return f"letters.{setup.map.id}.{WHEEL[setup.home]}"
 
 
-def entered(setup: Setup, printed: Printed, key: str, value: str) -> Printed:
+def with_entered(setup: Setup, printed: Printed, key: str, value: str) -> Printed:
     """The printed values with one that the owner has just entered."""
-    values = {**printed.values, key: (checked(key, value), "printed")}
+    values = {**printed.values, key: (check_entered(key, value), "printed")}
     return Printed(values, setup.tiles, setup.level, letters_key(setup))

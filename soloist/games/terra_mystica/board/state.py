@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Self
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.board import Board, Problem
 from soloist.games.terra_mystica.board.printed import Printed
 from soloist.games.terra_mystica.board.purse import Purse
@@ -148,7 +148,7 @@ class TerraMystica(Board):
 
     def _split_cards(self) -> None:
         """TMA-020, TMA-021 and the fixed part of TMA-022: what is known before anything is drawn."""
-        for i in bits(self.setup.in_game):
+        for i in iterate_bits(self.setup.in_game):
             deck = self.printed.cards[i].deck
             if deck.startswith("starting"):
                 self.deck |= 1 << i
@@ -157,7 +157,7 @@ class TerraMystica(Board):
             else:
                 self.waiting |= 1 << i
         if self.setup.level == "automalein":
-            self.top = CARDS.index("dc3") or 0
+            self.top = CARDS.find_option("dc3") or 0
             self.deck &= ~(1 << self.top)
             self.reserve |= 1 << self.top
 
@@ -183,18 +183,18 @@ class TerraMystica(Board):
 
     def key(self) -> Hashable:
         slots = TerraMystica.__slots__  # not those of a position that has more
-        position = (_frozen(getattr(self, name)) for name in slots if name not in _NO_KEY)
+        position = (_freeze(getattr(self, name)) for name in slots if name not in _NO_KEY)
         return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
-        from soloist.games.terra_mystica.board.status import problems
+        from soloist.games.terra_mystica.board.status import find_problems
 
-        return problems(self)
+        return find_problems(self)
 
     def facts(self) -> Mapping[str, str]:
-        from soloist.games.terra_mystica.board.fields import facts
+        from soloist.games.terra_mystica.board.fields import list_facts
 
-        return facts(self)
+        return list_facts(self)
 
     def give_turn(self, seat: int) -> None:
         """This seat is to move. Only events give a turn to somebody."""
@@ -352,16 +352,16 @@ class TerraMystica(Board):
 
 def printed_start(setup: Setup, printed: Printed) -> list[int]:
     """How far her cult markers start (TMA-016): one step per symbol on her faction card."""
-    from soloist.games.terra_mystica.board.printed import known
+    from soloist.games.terra_mystica.board.printed import find_known
 
     key = f"cult_start.{setup.faction}"
-    value = printed.values[key][0] if key in printed.values else known(key).value
+    value = printed.values[key][0] if key in printed.values else find_known(key).value
     return [int(n) for n in value.split()]
 
 
-def _frozen(value: object) -> Hashable:
+def _freeze(value: object) -> Hashable:
     if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
+        return tuple(_freeze(v) for v in value)
     assert isinstance(value, Hashable)
     return value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits, once_or_more
+from soloist.core.bits import iterate_bits, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
@@ -24,15 +24,15 @@ from soloist.games.terra_mystica.board.tables import (
 )
 
 
-def problems(board: TerraMystica) -> list[Problem]:
+def find_problems(board: TerraMystica) -> list[Problem]:
     """All of them, most physical first."""
     return [
-        *_pieces(board),
-        *_hexes(board),
-        *_cults(board),
-        *_bonus(board),
-        *_favors(board),
-        *_cards(board),
+        *_check_pieces(board),
+        *_check_hexes(board),
+        *_check_cults(board),
+        *_check_bonus(board),
+        *_check_favors(board),
+        *_check_cards(board),
     ]
 
 
@@ -50,7 +50,7 @@ def pieces_of(board: TerraMystica, seat: int, kind: int) -> int:
     return count
 
 
-def _pieces(board: TerraMystica) -> list[Problem]:
+def _check_pieces(board: TerraMystica) -> list[Problem]:
     found = []
     for seat, (pieces, left) in enumerate(zip(board.pieces, board.left, strict=True)):
         for kind in range(len(pieces)):
@@ -69,22 +69,22 @@ def _pieces(board: TerraMystica) -> list[Problem]:
     return found
 
 
-def _hexes(board: TerraMystica) -> list[Problem]:
+def _check_hexes(board: TerraMystica) -> list[Problem]:
     found = []
     taken = 0
     for seat in range(len(board.pieces)):
         for where in board.pieces[seat]:
-            for hex_ in bits(where & taken):
+            for hex_ in iterate_bits(where & taken):
                 found.append(Problem(text("problem.two_structures", hex=board.map.hexes.names[hex_]), "TM-001"))
             taken |= where
-    for hex_ in bits(board.marks & ~board.owned(AUTOMA)):
+    for hex_ in iterate_bits(board.marks & ~board.owned(AUTOMA)):
         found.append(Problem(text("problem.mark", hex=board.map.hexes.names[hex_]), "TMA-032"))
-    for hex_ in bits(board.traded & ~board.human_structures()):
+    for hex_ in iterate_bits(board.traded & ~board.human_structures()):
         found.append(Problem(text("problem.traded", hex=board.map.hexes.names[hex_]), "TMA-085b"))
     return found
 
 
-def _cults(board: TerraMystica) -> list[Problem]:
+def _check_cults(board: TerraMystica) -> list[Problem]:
     return [
         Problem(text("problem.top", cult=Word(f"cult.{name}")), "TM-071")
         for track, name in enumerate(CULTS.names)
@@ -92,14 +92,16 @@ def _cults(board: TerraMystica) -> list[Problem]:
     ]
 
 
-def _bonus(board: TerraMystica) -> list[Problem]:
+def _check_bonus(board: TerraMystica) -> list[Problem]:
     found = []
     cards = board.row + [c for c in board.bonus if c != NOBODY]
     for card in board.setup.bonus:
         if cards.count(card) != 1:
-            found.append(Problem(text("problem.bonus_card", card=BONUS.shown(card), n=cards.count(card)), "TMA-017"))
+            found.append(
+                Problem(text("problem.bonus_card", card=BONUS.option_value(card), n=cards.count(card)), "TMA-017")
+            )
     for card in sorted(set(cards) - set(board.setup.bonus)):
-        found.append(Problem(text("problem.bonus_foreign", card=BONUS.shown(card)), "TMA-017"))
+        found.append(Problem(text("problem.bonus_foreign", card=BONUS.option_value(card)), "TMA-017"))
     for seat in board.without_card():
         found.append(Problem(text("problem.no_card", seat=Word(f"seat.{SEATS.names[seat]}")), "TMA-017"))
     if board.phase == PLAYING and board.round > 1 and len(board.row) != 3:
@@ -107,24 +109,26 @@ def _bonus(board: TerraMystica) -> list[Problem]:
     return found
 
 
-def _favors(board: TerraMystica) -> list[Problem]:
+def _check_favors(board: TerraMystica) -> list[Problem]:
     return [
-        Problem(text("problem.favors", tile=FAVORS.shown(tile)), "TM-058")
+        Problem(text("problem.favors", tile=FAVORS.option_value(tile)), "TM-058")
         for tile in range(len(FAVORS.names))
         if board.favors_left(tile) < 0
     ]
 
 
-def _cards(board: TerraMystica) -> list[Problem]:
+def _check_cards(board: TerraMystica) -> list[Problem]:
     """Every decision card of the game is in exactly one place."""
     open_cards = [1 << c for c in (board.support, board.action) if c != NOBODY]
     zones = [board.deck, board.reserve, board.aside, board.waiting, board.pile, *open_cards]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.card_twice", card=CARDS.shown(c)), "TMA-020") for c in bits(twice)]
+    found = [Problem(text("problem.card_twice", card=CARDS.option_value(c)), "TMA-020") for c in iterate_bits(twice)]
     gone = board.setup.in_game & ~seen
-    found += [Problem(text("problem.card_gone", card=CARDS.shown(c)), "TMA-020") for c in bits(gone)]
+    found += [Problem(text("problem.card_gone", card=CARDS.option_value(c)), "TMA-020") for c in iterate_bits(gone)]
     foreign = seen & ~board.setup.in_game
-    found += [Problem(text("problem.card_foreign", card=CARDS.shown(c)), "TMA-020") for c in bits(foreign)]
+    found += [
+        Problem(text("problem.card_foreign", card=CARDS.option_value(c)), "TMA-020") for c in iterate_bits(foreign)
+    ]
     if board.face_down > board.reserve.bit_count():
         found.append(Problem(text("problem.face_down", n=board.face_down), "TMA-050e"))
     return found

@@ -20,12 +20,12 @@ PACKAGE = "soloist.games.terra_mystica"
 _data = partial(read_entries, PACKAGE)
 
 
-def _int(value: object) -> int:
+def _read_int(value: object) -> int:
     assert isinstance(value, int)
     return value
 
 
-def _table(value: object) -> dict[str, Any]:
+def _read_table(value: object) -> dict[str, Any]:
     assert isinstance(value, dict)
     return value
 
@@ -63,7 +63,7 @@ UPGRADES = (
 #: pieces per player (TM-007); a shipyard only with Merchants of the Seas
 PIECES = (8, 4, 3, 1, 1, 0)
 PRIESTS = 7
-TRADE_MARKERS = _int(_table(read_toml(PACKAGE, "data/mots.toml")["trade_markers"])["per_player"])
+TRADE_MARKERS = _read_int(_read_table(read_toml(PACKAGE, "data/mots.toml")["trade_markers"])["per_player"])
 
 # ---------------------------------------------------------------------------------------------------------- cults
 
@@ -77,7 +77,7 @@ ORDER_SPACES = (3, 2, 2, 2)
 POWER_ACTIONS = Domain(
     "power_actions",
     [str(a["id"]) for a in _data("power_actions", "action") if a["where"] == "board"]
-    + [str(a) for a in _table(read_toml(PACKAGE, "data/mots.toml")["power_action_board"])["ids"]],
+    + [str(a) for a in _read_table(read_toml(PACKAGE, "data/mots.toml")["power_action_board"])["ids"]],
     words="action",
 )
 #: the six of the game board, and the three of the Merchants Power Action board
@@ -102,14 +102,14 @@ class FavorTile:
     steps: int
 
 
-def _favor(entry: dict[str, object]) -> FavorTile:
-    ((track, steps),) = _table(entry["cult"]).items()
-    found = CULTS.index(track)
+def _read_favor(entry: dict[str, object]) -> FavorTile:
+    ((track, steps),) = _read_table(entry["cult"]).items()
+    found = CULTS.find_option(track)
     assert found is not None
-    return FavorTile(str(entry["id"]), _int(entry["count"]), found, _int(steps))
+    return FavorTile(str(entry["id"]), _read_int(entry["count"]), found, _read_int(steps))
 
 
-FAVOR_TILES = tuple(_favor(e) for e in _data("favor_tiles", "favor_tile"))
+FAVOR_TILES = tuple(_read_favor(e) for e in _data("favor_tiles", "favor_tile"))
 FAVORS = Domain("favor_tiles", [t.id for t in FAVOR_TILES], words="favor")
 #: per track the tile with three steps (TMA-066)
 GREAT_FAVORS = tuple(
@@ -126,18 +126,18 @@ class TownTile:
     steps: tuple[int, int, int, int]
 
 
-def _town(entry: dict[str, object]) -> TownTile:
+def _read_town(entry: dict[str, object]) -> TownTile:
     steps = [0, 0, 0, 0]
     effects = entry["effect"]
     assert isinstance(effects, list)
     for effect in effects:
-        track = CULTS.index(effect["gain"])
+        track = CULTS.find_option(effect["gain"])
         if track is not None:
             steps[track] = effect["n"]
-    return TownTile(str(entry["id"]), _int(entry["keys"]), (steps[0], steps[1], steps[2], steps[3]))
+    return TownTile(str(entry["id"]), _read_int(entry["keys"]), (steps[0], steps[1], steps[2], steps[3]))
 
 
-TOWN_TILES = tuple(_town(e) for e in _data("town_tiles", "town_tile"))
+TOWN_TILES = tuple(_read_town(e) for e in _data("town_tiles", "town_tile"))
 TOWNS = Domain("town_tiles", [t.id for t in TOWN_TILES], words="town")
 
 # -------------------------------------------------------------------------------------------------- scoring tiles
@@ -148,7 +148,9 @@ MERCHANT_SCORING = Domain(
     "merchant_scoring_tiles",
     [
         f"mots{i}"
-        for i in range(1, _int(_table(read_toml(PACKAGE, "data/automa_scoring_tiles.toml")["mots"])["count"]) + 1)
+        for i in range(
+            1, _read_int(_read_table(read_toml(PACKAGE, "data/automa_scoring_tiles.toml")["mots"])["count"]) + 1
+        )
     ],
 )
 SPADE_TILE = 0
@@ -158,7 +160,7 @@ ROUNDS = 6
 FINAL_TILES = Domain(
     "final_scoring", [str(c["id"]) for c in _data("final_scoring", "category") if not c["always"]], words="final"
 )
-FINAL_POINTS = {str(c["id"]): tuple(_int(p) for p in c["points"]) for c in _data("final_scoring", "category")}
+FINAL_POINTS = {str(c["id"]): tuple(_read_int(p) for p in c["points"]) for c in _data("final_scoring", "category")}
 
 # ----------------------------------------------------------------------------------------------- human factions
 
@@ -184,13 +186,13 @@ class Faction:
     dwellings: int
 
 
-def _faction(entry: dict[str, object]) -> Faction:
-    build = _table(entry["build"])
-    power = [_int(_table(build[kind])["power_value"]) for kind in KINDS.names[:5]]
-    shipping = _table(entry["shipping"])
+def _read_faction(entry: dict[str, object]) -> Faction:
+    build = _read_table(entry["build"])
+    power = [_read_int(_read_table(build[kind])["power_value"]) for kind in KINDS.names[:5]]
+    shipping = _read_table(entry["shipping"])
     start = shipping.get("start", shipping.get("value", shipping.get("level", 0)))
     ground = str(entry["home_terrain"])
-    mots = _table(read_toml(PACKAGE, "data/mots.toml")["shipyard"])
+    mots = _read_table(read_toml(PACKAGE, "data/mots.toml")["shipyard"])
     jumps = {"dwarves": 1, "fakirs": 1}  # TM-102; Fakirs' own range grows: told with `carpet`
     return Faction(
         id=str(entry["id"]),
@@ -198,16 +200,16 @@ def _faction(entry: dict[str, object]) -> Faction:
         expansion=str(entry["expansion"]),
         ground=ground,
         home=WHEEL.index(ground) if ground in WHEEL else None,
-        shipping=_int(start),
-        most_shipping=_int(shipping.get("max", start)),
+        shipping=_read_int(start),
+        most_shipping=_read_int(shipping.get("max", start)),
         jump=jumps.get(str(entry["id"]), 0),
-        power=(*power, _int(mots["power_value"])),
-        cults=tuple(_int(_table(entry["cults"])[c]) for c in CULTS.names),
-        dwellings=_int(entry["starting_dwellings"]),
+        power=(*power, _read_int(mots["power_value"])),
+        cults=tuple(_read_int(_read_table(entry["cults"])[c]) for c in CULTS.names),
+        dwellings=_read_int(entry["starting_dwellings"]),
     )
 
 
-FACTIONS = {str(e["id"]): _faction(e) for e in _data("factions", "faction")}
+FACTIONS = {str(e["id"]): _read_faction(e) for e in _data("factions", "faction")}
 #: power values of the Automa's own structures and of every faction but the Yetis (TM-008)
 POWER = FACTIONS["nomads"].power
 

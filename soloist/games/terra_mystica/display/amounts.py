@@ -24,7 +24,7 @@ NAMES = (
 )
 
 
-def booked(event: Gained) -> dict[str, int]:
+def booked_resources(event: Gained) -> dict[str, int]:
     """The resources of a booking. Power is gained step by step from bowl to bowl (TM-030), spent from bowl 3 to bowl 1
     (TM-031), and burned at the price of a token (TM-032)."""
     tokens = event.bowl1 + event.bowl2 + event.bowl3
@@ -45,7 +45,7 @@ def booked(event: Gained) -> dict[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
-def amount(name: str, n: int, sign: str = "") -> Text:
+def say_amount(name: str, n: int, sign: str = "") -> Text:
     """So many of something: `2 coins`; with a sign `−2 coins`."""
     shown = f"{sign}{n}"
     if name in CULTS:
@@ -53,6 +53,6 @@ def amount(name: str, n: int, sign: str = "") -> Text:
     return text(f"amount.{name}.{'one' if n == 1 else 'many'}", n=shown)
 
 
-def amounts(of: Mapping[str, int], sign: str = "") -> tuple[Text, ...]:
+def say_amounts(of: Mapping[str, int], sign: str = "") -> tuple[Text, ...]:
     """All of them in their order."""
-    return tuple(amount(name, of[name], sign) for name in NAMES if of.get(name))
+    return tuple(say_amount(name, of[name], sign) for name in NAMES if of.get(name))

@@ -42,7 +42,7 @@ _CHOOSES_HEXES = ("transform_and_build", "place_cube")
 _CHOOSES_CULTS = ("advance_cult", "take_favor")
 
 
-def faces(board: TerraMystica) -> list[Face]:
+def list_cards(board: TerraMystica) -> list[Face]:
     """The action card, the support card, and her faction card when the action card refers to it."""
     open_cards = []
     counted: list[Action] = []
@@ -67,7 +67,7 @@ def _carried_out(board: TerraMystica, column: Iterable[Action]) -> Iterable[Acti
                 yield from faction_of(board).actions
 
 
-def title(card: Card) -> str:
+def title_of(card: Card) -> str:
     """The printed number; the card of the Merchants has none."""
     return card.label if card.label.lstrip("*").isdigit() else "MotS"
 
@@ -82,7 +82,7 @@ def _action_face(board: TerraMystica, card: Card, passes: bool) -> Face:
     if card.pass_icon:
         state = "use" if passes else "off"
         rows.insert(0, CardRow("pass", text("face.pass"), about=text("by_hand.pass"), rule="TMA-043", state=state))
-    return Face("actions", title(card), text("face.action"), tuple(rows))
+    return Face("actions", title_of(card), text("face.action"), tuple(rows))
 
 
 def _faction_face(board: TerraMystica, faction: AutomaFaction) -> Face:
@@ -97,15 +97,15 @@ def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | No
         rule = faction.rule
     return CardRow(
         icon=_ACTION_ICONS[action.id],
-        says=says(action),
-        value=_value(board, action),
-        about=_about(board, action, faction),
+        says=say_action(action),
+        value=_say_value(board, action),
+        about=_say_about(board, action, faction),
         rule=rule,
         state="" if board.round in action.rounds else "off",
     )
 
 
-def says(action: Action) -> Text:
+def say_action(action: Action) -> Text:
     """One icon in a few words, without its number."""
     if action.id == "gain_vp":
         return text("face.gain_x") if action.n < 0 else text("face.gain")
@@ -117,15 +117,15 @@ def says(action: Action) -> Text:
         return text("face.advance_steps")
     words = text(f"face.{action.id}")
     if len(action.rounds) < ROUNDS:
-        return text("cards.in_rounds", action=words, rounds=_rounds(action))
+        return text("cards.in_rounds", action=words, rounds=_say_rounds(action))
     return words
 
 
-def _rounds(action: Action) -> str:
+def _say_rounds(action: Action) -> str:
     return f"{action.rounds[0]}-{action.rounds[-1]}"
 
 
-def _value(board: TerraMystica, action: Action) -> str:
+def _say_value(board: TerraMystica, action: Action) -> str:
     if action.id == "gain_vp":
         return str(board.x_vp() if action.n < 0 else action.n)
     if action.id == "advance_cult" and action.n:
@@ -133,7 +133,7 @@ def _value(board: TerraMystica, action: Action) -> str:
     return f"×{action.times}" if action.times > 1 else ""
 
 
-def _about(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> Text:
+def _say_about(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> Text:
     """What to do by hand."""
     match action.id:
         case "faction_action":
@@ -152,9 +152,9 @@ def _about(board: TerraMystica, action: Action, faction: AutomaFaction | None) -
         case "block_power_action":
             return text("by_hand.block_mots" if board.setup.mots else "by_hand.block")
         case "gain_vp":
-            return text("by_hand.gain_x" if action.n < 0 else "by_hand.gain", vp=_value(board, action))
+            return text("by_hand.gain_x" if action.n < 0 else "by_hand.gain", vp=_say_value(board, action))
         case "take_favor" | "trade":
-            return text(f"by_hand.{action.id}", rounds=_rounds(action))
+            return text(f"by_hand.{action.id}", rounds=_say_rounds(action))
         case "place_cube":
             youth = max(board.setup.youth, 0)
             return text("by_hand.place_cube", youth=Word(f"terrain.{TERRAIN.names[youth]}"))
@@ -236,7 +236,7 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
     ]
     if passes:
         rows.insert(0, _passing_row(board))
-    return Face("criteria", title(card), text("face.support"), tuple(rows))
+    return Face("criteria", title_of(card), text("face.support"), tuple(rows))
 
 
 def _passing_row(board: TerraMystica) -> CardRow:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from soloist.core.errors import ImpossibleError
-from soloist.core.menu import Amount, Choice, Deed
+from soloist.core.menu import ActionKind, Amount, Choice
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
-from soloist.games.terra_mystica.display.amounts import amount
+from soloist.games.terra_mystica.display.amounts import say_amount
 from soloist.games.terra_mystica.display.drawing import ACTIONS as ACTION_PLACES
 from soloist.games.terra_mystica.display.drawing import CARDS, HEXES, TRACKS
-from soloist.games.terra_mystica.display.prices import alike, price, told
+from soloist.games.terra_mystica.display.prices import price_key, price_of_moves, say_price
 from soloist.games.terra_mystica.display.standing import KIND_ICONS
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.conversions import conversions_for, with_power_converted
@@ -24,7 +24,7 @@ from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.factions import ACT6, ACTIONS
 from soloist.games.terra_mystica.player.reach import reach
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.step_registry import legal as legal_moves
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves as legal_moves
 
 #: icon of each special action, by its number
 _ACTION_ICONS = (
@@ -53,14 +53,14 @@ _RESOURCES = (("power", "power"), ("priest", "priests"), ("worker", "workers"), 
 
 #: the verbs of a turn as they are offered; bridges, tiles and steps are answers
 DEEDS = (
-    Deed("build", "dwelling", "TM-046"),
-    Deed("upgrade", "trading-house", "TM-056"),
-    Deed("spade", "spade", "TM-040"),
-    Deed("advance", "shipping", "TM-050"),
-    Deed("power", "power", "TM-090"),
-    Deed("special", "execute", "TM-091"),
-    Deed("priest", "priest", "TM-070"),
-    Deed("pass", "pass", "TM-094"),
+    ActionKind("build", "dwelling", "TM-046"),
+    ActionKind("upgrade", "trading-house", "TM-056"),
+    ActionKind("spade", "spade", "TM-040"),
+    ActionKind("advance", "shipping", "TM-050"),
+    ActionKind("power", "power", "TM-090"),
+    ActionKind("special", "execute", "TM-091"),
+    ActionKind("priest", "priest", "TM-070"),
+    ActionKind("pass", "pass", "TM-094"),
 )
 _VERBS = {
     m.BUILD: "build",
@@ -73,7 +73,7 @@ _VERBS = {
 }
 
 
-def deeds(position: Position) -> tuple[Deed, ...]:
+def list_action_kinds(position: Position) -> tuple[ActionKind, ...]:
     """The verbs of a turn; while something else is asked there are none."""
     return DEEDS if position.due() is position.turn else ()
 
@@ -93,7 +93,7 @@ class Shown(NamedTuple):
     place: str = ""
 
 
-def plays(position: Position, legal: Sequence[Move], place: str | None = None) -> list[Choice]:
+def list_choices(position: Position, legal: Sequence[Move], place: str | None = None) -> list[Choice]:
     """One entry for each legal move, in their order; only those of a place if one is named."""
     if not legal:
         return []
@@ -105,14 +105,14 @@ def plays(position: Position, legal: Sequence[Move], place: str | None = None) -
         shown = _SHOWN[move.verb](position, seat, move)
         if place is not None and shown.place != place:
             continue
-        kind = alike(position, near, move)
+        kind = price_key(position, near, move)
         if kind not in known:
-            known[kind] = price(position, seat, move)
-        menu.append(_choice(position, shown, known[kind], move))
+            known[kind] = price_of_moves(position, seat, move)
+        menu.append(_make_choice(position, shown, known[kind], move))
     return menu
 
 
-def _choice(
+def _make_choice(
     position: Position,
     shown: Shown,
     amounts: tuple[Amount, ...],
@@ -120,22 +120,22 @@ def _choice(
     notes: tuple[Text, ...] = (),
 ) -> Choice:
     """One entry for moves made one after the other; the last one says what they are about."""
-    first, *then = (m.LANGUAGE.write(position, move) for move in moves)
+    first, *then = (m.LANGUAGE.write_move(position, move) for move in moves)
     return Choice(
         first,
         shown.says,
         shown.icon,
         place=shown.place,
-        cost=told(amounts),
+        cost=say_price(amounts),
         notes=notes,
-        group=_group(position, moves[-1]),
+        group=_group_of(position, moves[-1]),
         verb=verb_of(moves[-1]) if position.due() is position.turn else "",
         amounts=amounts,
         then=tuple(then),
     )
 
 
-def combined(position: Position) -> list[Choice]:
+def list_combined(position: Position) -> list[Choice]:
     """Moves usually made in one go: to transform a hex into one's home terrain and build a dwelling on it (TM-043), and
     every action for which power has to be burned or converted first (TM-032, TM-036)."""
     if position.due() is not position.turn:
@@ -145,10 +145,10 @@ def combined(position: Position) -> list[Choice]:
     found = []
     for moves in _with_dwellings(legal):
         try:
-            amounts = price(position, seat, *moves)
+            amounts = price_of_moves(position, seat, *moves)
         except ImpossibleError:  # another terrain than one's own, or too dear
             continue
-        found.append(_choice(position, _shown(position, seat, *moves), amounts, *moves))
+        found.append(_make_choice(position, _show_shown(position, seat, *moves), amounts, *moves))
     return found + _after_conversions(position, seat, set(legal))
 
 
@@ -165,22 +165,22 @@ def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[
     known: dict[Hashable, tuple[Move, ...]] = {}
     near = reach(position, seat)
     for moves in (*((move,) for move in wanted), *_with_dwellings(wanted)):
-        kind = (len(moves), alike(position, near, moves[0]))
+        kind = (len(moves), price_key(position, near, moves[0]))
         if kind not in known:
             known[kind] = conversions_for(position, rich, seat, moves)
         before = known[kind]
         if not before:
             continue
         try:
-            amounts = price(position, seat, *before, *moves)
+            amounts = price_of_moves(position, seat, *before, *moves)
         except ImpossibleError:
             continue
         notes = tuple(_SHOWN[move.verb](position, seat, move).says for move in before)
-        found.append(_choice(position, _shown(position, seat, *moves), amounts, *before, *moves, notes=notes))
+        found.append(_make_choice(position, _show_shown(position, seat, *moves), amounts, *before, *moves, notes=notes))
     return found
 
 
-def _shown(position: Position, seat: int, *moves: Move) -> Shown:
+def _show_shown(position: Position, seat: int, *moves: Move) -> Shown:
     """How an action is shown, or a transformation together with its dwelling."""
     shown = _SHOWN[moves[0].verb](position, seat, moves[0])
     if len(moves) == 1:
@@ -188,7 +188,7 @@ def _shown(position: Position, seat: int, *moves: Move) -> Shown:
     return Shown(text("play.and_build", transform=shown.says), "dwelling", shown.place)
 
 
-def _group(position: Position, move: Move) -> str:
+def _group_of(position: Position, move: Move) -> str:
     if move.verb in (m.BURN, m.CONVERT, m.EXCHANGE):
         return "convert"
     if position.due() is not position.turn:
@@ -199,140 +199,140 @@ def _group(position: Position, move: Move) -> str:
 # ---------------------------------------------------------------------------------------------- on the map and the boards
 
 
-def _hex(position: Position, hex_: int) -> str:
+def _hex_key(position: Position, hex_: int) -> str:
     return f"{HEXES} {position.map.hexes.names[hex_]}"
 
 
-def _word(section: str, name: str) -> Word:
+def _word_of(section: str, name: str) -> Word:
     return Word(f"{section}.{name}")
 
 
-def _place(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.place"), "dwelling", _hex(position, move.a))
+def _show_place(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.place"), "dwelling", _hex_key(position, move.a))
 
 
-def _bonus(position: Position, seat: int, move: Move) -> Shown:
+def _show_bonus(position: Position, seat: int, move: Move) -> Shown:
     card = BONUS.names[move.a]
-    return Shown(text("play.bonus", card=_word("bonus", card)), "bonus-card", f"{CARDS} {card}")
+    return Shown(text("play.bonus", card=_word_of("bonus", card)), "bonus-card", f"{CARDS} {card}")
 
 
-def _build(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.build"), "dwelling", _hex(position, move.a))
+def _show_build(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.build"), "dwelling", _hex_key(position, move.a))
 
 
-def _transform(position: Position, seat: int, move: Move) -> Shown:
+def _show_transform(position: Position, seat: int, move: Move) -> Shown:
     _, hex_, terrain, payer = move
-    ground = _word("terrain", TERRAIN.names[terrain])
+    ground = _word_of("terrain", TERRAIN.names[terrain])
     says = text("play.transform", terrain=ground)
     if payer:
-        says = text("play.transform_paid", terrain=ground, cult=_word("cult", CULTS.names[payer - 1]))
-    return Shown(says, "spade", _hex(position, hex_))
+        says = text("play.transform_paid", terrain=ground, cult=_word_of("cult", CULTS.names[payer - 1]))
+    return Shown(says, "spade", _hex_key(position, hex_))
 
 
-def _upgrade(position: Position, seat: int, move: Move) -> Shown:
-    says = text("play.upgrade", kind=_word("kind", KINDS.names[move.b]))
-    return Shown(says, KIND_ICONS[move.b], _hex(position, move.a))
+def _show_upgrade(position: Position, seat: int, move: Move) -> Shown:
+    says = text("play.upgrade", kind=_word_of("kind", KINDS.names[move.b]))
+    return Shown(says, KIND_ICONS[move.b], _hex_key(position, move.a))
 
 
-def _advance(position: Position, seat: int, move: Move) -> Shown:
+def _show_advance(position: Position, seat: int, move: Move) -> Shown:
     if move.a == m.SHIPPING:
         return Shown(text("play.shipping", n=position.shipping[seat] + 1), "shipping")
     return Shown(text("play.digging", n=position.purses[seat].digging + 1), "spade")
 
 
-def _send(position: Position, seat: int, move: Move) -> Shown:
+def _show_send(position: Position, seat: int, move: Move) -> Shown:
     cult, key = CULTS.names[move.a], "play.send" if move.b > 1 else "play.send_back"
-    return Shown(text(key, cult=_word("cult", cult), n=move.b), "priest", f"{TRACKS} {cult}")
+    return Shown(text(key, cult=_word_of("cult", cult), n=move.b), "priest", f"{TRACKS} {cult}")
 
 
-def _action(position: Position, seat: int, move: Move) -> Shown:
+def _show_action(position: Position, seat: int, move: Move) -> Shown:
     _, action, target, _ = move
-    word, icon = _word("action", ACTIONS.names[action]), _ACTION_ICONS[action]
+    word, icon = _word_of("action", ACTIONS.names[action]), _ACTION_ICONS[action]
     if action <= ACT6:
         place = f"{ACTION_PLACES} {POWER_ACTIONS.names[action]}"
         return Shown(text("play.power_action", action=word), icon, place)
     if target:
-        return Shown(text("play.shift", terrain=_word("terrain", TERRAIN.names[target - 1]), action=word), icon)
+        return Shown(text("play.shift", terrain=_word_of("terrain", TERRAIN.names[target - 1]), action=word), icon)
     return Shown(text("play.own_action", action=word), icon)
 
 
-def _bridge(position: Position, seat: int, move: Move) -> Shown:
+def _show_bridge(position: Position, seat: int, move: Move) -> Shown:
     names = position.map.hexes.names
     start, end = position.map.bridges[move.a]
     there = end if position.owned(seat) >> start & 1 else start
-    return Shown(text("play.bridge", a=names[start], b=names[end]), "bridge", _hex(position, there))
+    return Shown(text("play.bridge", a=names[start], b=names[end]), "bridge", _hex_key(position, there))
 
 
-def _connect(position: Position, seat: int, move: Move) -> Shown:
+def _show_connect(position: Position, seat: int, move: Move) -> Shown:
     """A river hex has no place of its own on the drawing: it is tapped on the first structure beside it (TM-122)."""
-    beside = position.map.hexes.list(position.map.near[move.a] & position.owned(seat))
+    beside = position.map.hexes.name_options(position.map.near[move.a] & position.owned(seat))
     return Shown(text("play.connect", hexes=beside), "landmark", f"{HEXES} {beside[0]}")
 
 
 # ------------------------------------------------------------------------------- conversions, answers, what ends something
 
 
-def _burn(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.burn", power=amount("power", move.a)), "power")
+def _show_burn(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.burn", power=say_amount("power", move.a)), "power")
 
 
-def _convert(position: Position, seat: int, move: Move) -> Shown:
+def _show_convert(position: Position, seat: int, move: Move) -> Shown:
     """TM-036, TM-126."""
     power, priests, workers, coins, vp = rate_of(position, seat, move)
     rates = (power, priests, workers, vp, coins)
     icon, gets = _RESOURCES[move.b]
-    gives = amount(_RESOURCES[move.a][1], -rates[move.a] * move.c)
-    return Shown(_for(gives, amount(gets, rates[move.b] * move.c)), icon)
+    gives = say_amount(_RESOURCES[move.a][1], -rates[move.a] * move.c)
+    return Shown(_say_for(gives, say_amount(gets, rates[move.b] * move.c)), icon)
 
 
-def _exchange(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(_for(amount("workers", move.a), amount("priests", move.a)), "priest")
+def _show_exchange(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(_say_for(say_amount("workers", move.a), say_amount("priests", move.a)), "priest")
 
 
-def _for(gives: Text, gets: Text) -> Text:
+def _say_for(gives: Text, gets: Text) -> Text:
     return text("play.convert", gives=gives, gets=gets)
 
 
-def _cult(position: Position, seat: int, move: Move) -> Shown:
+def _show_cult(position: Position, seat: int, move: Move) -> Shown:
     due, cult = position.due(), CULTS.names[move.a]
     key = "play.cult_two" if isinstance(due, CultStep) and due.steps > 1 else "play.cult"
-    return Shown(text(key, cult=_word("cult", cult)), cult, f"{TRACKS} {cult}")
+    return Shown(text(key, cult=_word_of("cult", cult)), cult, f"{TRACKS} {cult}")
 
 
-def _key(position: Position, seat: int, move: Move) -> Shown:
+def _show_key(position: Position, seat: int, move: Move) -> Shown:
     cult = CULTS.names[move.a]
-    return Shown(text("play.key", cult=_word("cult", cult)), cult, f"{TRACKS} {cult}")
+    return Shown(text("play.key", cult=_word_of("cult", cult)), cult, f"{TRACKS} {cult}")
 
 
-def _favor(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.favor", tile=_word("favor", FAVORS.names[move.a])), "favor")
+def _show_favor(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.favor", tile=_word_of("favor", FAVORS.names[move.a])), "favor")
 
 
-def _town(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.town", tile=_word("town", TOWNS.names[move.a])), "landmark")
+def _show_town(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.town", tile=_word_of("town", TOWNS.names[move.a])), "landmark")
 
 
-def _unlock(position: Position, seat: int, move: Move) -> Shown:
+def _show_unlock(position: Position, seat: int, move: Move) -> Shown:
     if move.a == m.THE_PRIEST:
         return Shown(text("play.unlock_priest"), "priest")
-    return Shown(text("play.unlock", terrain=_word("terrain", TERRAIN.names[move.a])), "map")
+    return Shown(text("play.unlock", terrain=_word_of("terrain", TERRAIN.names[move.a])), "map")
 
 
-def _take(position: Position, seat: int, move: Move) -> Shown:
+def _show_take(position: Position, seat: int, move: Move) -> Shown:
     offer = position.offers[0]
-    place = "" if offer.at == NOBODY else _hex(position, offer.at)
-    return Shown(text("play.take", power=amount("power", offer.worth(position))), "power", place)
+    place = "" if offer.at == NOBODY else _hex_key(position, offer.at)
+    return Shown(text("play.take", power=say_amount("power", offer.worth(position))), "power", place)
 
 
-def _decline(position: Position, seat: int, move: Move) -> Shown:
+def _show_decline(position: Position, seat: int, move: Move) -> Shown:
     return Shown(text("play.decline"), "close")
 
 
-def _token(position: Position, seat: int, move: Move) -> Shown:
+def _show_token(position: Position, seat: int, move: Move) -> Shown:
     return Shown(text("play.token"), "power-token") if move.a else Shown(text("play.no_token"), "close")
 
 
-def _done(position: Position, seat: int, move: Move) -> Shown:
+def _show_done(position: Position, seat: int, move: Move) -> Shown:
     """Giving up what is pending, or the end of the turn."""
     due = position.due()
     if due is not None and due is not position.turn:
@@ -340,36 +340,36 @@ def _done(position: Position, seat: int, move: Move) -> Shown:
     return Shown(text("play.next_action" if position.turn.extra else "play.done"), "check")
 
 
-def _pass(position: Position, seat: int, move: Move) -> Shown:
+def _show_pass(position: Position, seat: int, move: Move) -> Shown:
     if move.a == NOBODY:
         return Shown(text("move.pass"), "pass")
     card = BONUS.names[move.a]
-    return Shown(text("move.pass_card", card=_word("bonus", card)), "pass", f"{CARDS} {card}")
+    return Shown(text("move.pass_card", card=_word_of("bonus", card)), "pass", f"{CARDS} {card}")
 
 
 #: how the moves of each verb are shown
 _SHOWN: dict[int, Callable[[Position, int, Move], Shown]] = {
-    m.BURN: _burn,
-    m.CONVERT: _convert,
-    m.PLACE: _place,
-    m.BONUS_CARD: _bonus,
-    m.BUILD: _build,
-    m.TRANSFORM: _transform,
-    m.UPGRADE: _upgrade,
-    m.ADVANCE: _advance,
-    m.SEND: _send,
-    m.ACTION: _action,
-    m.BRIDGE: _bridge,
-    m.CULT: _cult,
-    m.FAVOR: _favor,
-    m.TOWN: _town,
-    m.KEY: _key,
-    m.CONNECT: _connect,
-    m.EXCHANGE: _exchange,
-    m.UNLOCK: _unlock,
-    m.TAKE: _take,
-    m.DECLINE: _decline,
-    m.TOKEN: _token,
-    m.DONE: _done,
-    m.PASS: _pass,
+    m.BURN: _show_burn,
+    m.CONVERT: _show_convert,
+    m.PLACE: _show_place,
+    m.BONUS_CARD: _show_bonus,
+    m.BUILD: _show_build,
+    m.TRANSFORM: _show_transform,
+    m.UPGRADE: _show_upgrade,
+    m.ADVANCE: _show_advance,
+    m.SEND: _show_send,
+    m.ACTION: _show_action,
+    m.BRIDGE: _show_bridge,
+    m.CULT: _show_cult,
+    m.FAVOR: _show_favor,
+    m.TOWN: _show_town,
+    m.KEY: _show_key,
+    m.CONNECT: _show_connect,
+    m.EXCHANGE: _show_exchange,
+    m.UNLOCK: _show_unlock,
+    m.TAKE: _show_take,
+    m.DECLINE: _show_decline,
+    m.TOKEN: _show_token,
+    m.DONE: _show_done,
+    m.PASS: _show_pass,
 }

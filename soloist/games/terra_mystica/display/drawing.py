@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.text import Text, Word, text
-from soloist.display.glyphs import POWER, row
-from soloist.display.screen import Drawing, Place, Say, Svg, el, icon, join, named
+from soloist.display.glyphs import POWER, draw_row
+from soloist.display.screen import Drawing, Place, Say, Svg, draw_icon, join_markup, make_element, name_in_sentence
 from soloist.games.terra_mystica.board.map import Map, find_map
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
@@ -67,110 +67,116 @@ _TRACK_HIGH, _TRACK_GAP, _SPACE, _FIRST_SPACE, _ORDER = 34.0, 7.0, 17.2, 38.0, 1
 _BOX_WIDE, _BOX_HIGH, _BOX_STEP = 38.0, 40.0, 42.0
 
 
-def drawing(board: TerraMystica, say: Say) -> Drawing:
+def draw_board(board: TerraMystica, say: Say) -> Drawing:
     """The board as it is."""
     mots = board.setup.mots
-    styles = _styles(board)
-    width, height = shapes.size(board.map)
+    styles = _seat_styles(board)
+    width, height = shapes.map_size(board.map)
     places = [
-        *_hexes(board, styles, board.map.land),
-        *_tracks(board, styles),
-        *_actions(board, say),
+        *_draw_hexes(board, styles, board.map.land),
+        *_draw_tracks(board, styles),
+        *_draw_actions(board, say),
         *_bonus_cards(board, say),
     ]
-    ground = _ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
-    above = join([*_bridges(board, styles), *_river_towns(board, styles)])
+    ground = _draw_ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
+    above = join_markup([*_draw_bridges(board, styles), *_river_towns(board, styles)])
     return Drawing(width, height + _strips(), ground, tuple(places), above)
 
 
 def map_alone(map_id: str) -> Drawing:
     """A map as it is printed, with nothing on it."""
     where = find_map(map_id)
-    places = [_empty_hex(map_id, h, t) for t, printed in enumerate(where.printed) for h in bits(printed & where.land)]
-    return Drawing(*shapes.size(where), _river(map_id), tuple(places))
+    places = [
+        _empty_hex(map_id, h, t) for t, printed in enumerate(where.printed) for h in iterate_bits(printed & where.land)
+    ]
+    return Drawing(*shapes.map_size(where), _draw_river(map_id), tuple(places))
 
 
-def place(board: TerraMystica, key: str, say: Say) -> Place | None:
+def draw_place(board: TerraMystica, key: str, say: Say) -> Place | None:
     """One place by its key; only its own part of the drawing is made."""
     domain_id, _, name = key.partition(" ")
     if domain_id == HEXES:
-        hex_ = board.map.hexes.index(name)
+        hex_ = board.map.hexes.find_option(name)
         if hex_ is None or not board.map.land >> hex_ & 1:
             return None
-        return _hexes(board, _styles(board), 1 << hex_)[0]
-    strip = {TRACKS: lambda: _tracks(board, _styles(board)), ACTIONS: lambda: _actions(board, say)}
+        return _draw_hexes(board, _seat_styles(board), 1 << hex_)[0]
+    strip = {TRACKS: lambda: _draw_tracks(board, _seat_styles(board)), ACTIONS: lambda: _draw_actions(board, say)}
     found = strip.get(domain_id, lambda: _bonus_cards(board, say))()
     return next((one for one in found if one.key == key), None)
 
 
-def _styles(board: TerraMystica) -> tuple[str, ...]:
+def _seat_styles(board: TerraMystica) -> tuple[str, ...]:
     return tuple(seat_style(board, seat) for seat in range(len(board.pieces)))
 
 
-def spots(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
+def find_places(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
     """The place of an option: a land hex, a cult track, a power action. A river hex has none: it is never valid."""
     if domain_id == HEXES:
-        hex_ = board.map.hexes.index(name)
+        hex_ = board.map.hexes.find_option(name)
         return (f"{HEXES} {name}",) if hex_ is not None and board.map.land >> hex_ & 1 else ()
     if domain_id == TRACKS:
         return (f"{TRACKS} {name}",) if name in CULTS else ()
     if domain_id == ACTIONS:
-        on_board = board.setup.mots or name in POWER_ACTIONS.list(BOARD_ACTIONS)
+        on_board = board.setup.mots or name in POWER_ACTIONS.name_options(BOARD_ACTIONS)
         return (f"{ACTIONS} {name}",) if name in POWER_ACTIONS and on_board else ()
     return ()
 
 
-def at(board: TerraMystica, line: Text) -> tuple[str, ...]:
+def places_of_instruction(board: TerraMystica, line: Text) -> tuple[str, ...]:
     """The places that an instruction speaks of; those where what it asks for can be done."""
     if line.key == "prompt.bonus":
         return tuple(f"{CARDS} {BONUS.names[card]}" for card in board.row)
     if line.key in ("prompt.first_dwelling", "prompt.dwellings_left"):
-        home = board.home[SEATS.index(named(line, "seat")) or 0]
-        free = [h for h in bits(board.terrain[home] & board.map.land) if board.owner_at(h) is None]
+        home = board.home[SEATS.find_option(name_in_sentence(line, "seat")) or 0]
+        free = [h for h in iterate_bits(board.terrain[home] & board.map.land) if board.owner_at(h) is None]
         return tuple(f"{HEXES} {board.map.hexes.names[h]}" for h in free)
     domains = {"hex": HEXES, "cult": TRACKS, "action": ACTIONS}
-    return tuple(key for value, domain in domains.items() for key in spots(board, domain, named(line, value)))
+    return tuple(
+        key for value, domain in domains.items() for key in find_places(board, domain, name_in_sentence(line, value))
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- the map
 
 
 @cache
-def _river(map_id: str) -> Svg:
+def _draw_river(map_id: str) -> Svg:
     where = find_map(map_id)
-    middles = [shapes.middle(where, hex_) for hex_ in bits(where.river)]
+    middles = [shapes.middle_of(where, hex_) for hex_ in iterate_bits(where.river)]
     shown = "".join(shapes.hex_path(x, y, shapes.RADIUS + 0.4) for x, y in middles)
-    waves = "".join(f"M{shapes.number(x - 11)} {shapes.number(y)}q5.5-5 11 0t11 0" for x, y in middles)
-    return join([el("path", d=shown, class_="tm-river"), el("path", d=waves, class_="tm-wave")])
+    waves = "".join(f"M{shapes.format_number(x - 11)} {shapes.format_number(y)}q5.5-5 11 0t11 0" for x, y in middles)
+    return join_markup(
+        [make_element("path", d=shown, class_="tm-river"), make_element("path", d=waves, class_="tm-wave")]
+    )
 
 
 @cache
-def _ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
+def _draw_ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
     """The river, and the headings of the strips."""
     top = _boxes_top(find_map(map_id)) - 5
     count = 9 if mots else 6
-    return join(
+    return join_markup(
         [
-            _river(map_id),
-            shapes.words(actions, shapes.MARGIN, top, "tm-head"),
-            shapes.words(bonus, _cards_left(count), top, "tm-head"),
+            _draw_river(map_id),
+            shapes.draw_words(actions, shapes.MARGIN, top, "tm-head"),
+            shapes.draw_words(bonus, _cards_left(count), top, "tm-head"),
         ]
     )
 
 
-def _hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Place]:
+def _draw_hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Place]:
     """These land hexes in reading order."""
-    ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in bits(where & among)}
+    ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in iterate_bits(where & among)}
     standing: dict[int, tuple[int, int]] = {}
     for seat, kinds in enumerate(board.pieces):
         for kind, where in enumerate(kinds):
-            for hex_ in bits(where & among):
+            for hex_ in iterate_bits(where & among):
                 standing[hex_] = (seat, kind)
     marks, traded, cubes, blighted = board.marks, board.traded, board.cubes, board.blighted
     tokens = marks | traded | cubes | blighted
     towns = board.towns()
     places = []
-    for hex_ in bits(among):
+    for hex_ in iterate_bits(among):
         on_it = standing.get(hex_)
         if on_it is None and not tokens >> hex_ & 1:
             places.append(_empty_hex(board.map.id, hex_, ground[hex_]))
@@ -179,32 +185,32 @@ def _hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Pl
         lying = (marks >> hex_ & 1) | (traded >> hex_ & 1) << 1 | (cubes >> hex_ & 1) << 2 | (blighted >> hex_ & 1) << 3
         lying |= (towns >> hex_ & 1) << 4
         style = styles[seat] if on_it else ""
-        places.append(_hex(board.map.id, hex_, ground[hex_], seat, kind, lying, style, styles[AUTOMA]))
+        places.append(_draw_hex_place(board.map.id, hex_, ground[hex_], seat, kind, lying, style, styles[AUTOMA]))
     return places
 
 
 @cache
-def _tile(map_id: str, hex_: int, terrain: int, motif: bool) -> Svg:
+def _draw_tile(map_id: str, hex_: int, terrain: int, motif: bool) -> Svg:
     """The ground of a hex."""
-    x, y = shapes.middle(find_map(map_id), hex_)
+    x, y = shapes.middle_of(find_map(map_id), hex_)
     name = TERRAIN.names[terrain]
-    parts = [el("path", d=shapes.hex_path(x, y, shapes.DRAWN), class_="tm-hex")]
+    parts = [make_element("path", d=shapes.hex_path(x, y, shapes.DRAWN), class_="tm-hex")]
     if motif:
-        at = f"translate({shapes.number(x)} {shapes.number(y + 1)})"
-        parts.append(el("path", d=shapes.MOTIFS[name], transform=at, class_="tm-motif"))
-    return el("g", *parts, class_=f"tm-{name}")
+        at = f"translate({shapes.format_number(x)} {shapes.format_number(y + 1)})"
+        parts.append(make_element("path", d=shapes.MOTIFS[name], transform=at, class_="tm-motif"))
+    return make_element("g", *parts, class_=f"tm-{name}")
 
 
 @cache
-def _name(map_id: str, hex_: int, terrain: int) -> Svg:
+def _draw_name(map_id: str, hex_: int, terrain: int) -> Svg:
     """The name of a hex, and the letter of its ground for those who want it."""
     where = find_map(map_id)
-    x, y = shapes.middle(where, hex_)
+    x, y = shapes.middle_of(where, hex_)
     ground = f"tm-{TERRAIN.names[terrain]}"
-    return join(
+    return join_markup(
         [
-            shapes.words(where.hexes.names[hex_], x, y - 10, f"tm-name {ground}"),
-            shapes.words(TERRAIN_LETTERS[terrain], x, y + 23.5, f"tm-letter {ground}"),
+            shapes.draw_words(where.hexes.names[hex_], x, y - 10, f"tm-name {ground}"),
+            shapes.draw_words(TERRAIN_LETTERS[terrain], x, y + 23.5, f"tm-letter {ground}"),
         ]
     )
 
@@ -212,7 +218,7 @@ def _name(map_id: str, hex_: int, terrain: int) -> Svg:
 @cache
 def _outline(map_id: str, hex_: int) -> tuple[float, float, str]:
     """Where the tag of an empty hex stands, and its ring."""
-    x, y = shapes.middle(find_map(map_id), hex_)
+    x, y = shapes.middle_of(find_map(map_id), hex_)
     return x, y + 16, shapes.hex_path(x, y, shapes.RING)
 
 
@@ -221,69 +227,69 @@ def _empty_hex(map_id: str, hex_: int, terrain: int) -> Place:
     label = find_map(map_id).hexes.names[hex_]
     spoken = text("spoken.list", parts=(label, Word(f"terrain.{TERRAIN.names[terrain]}"), Word("spoken.empty")))
     x, y, ring = _outline(map_id, hex_)
-    tile = _tile(map_id, hex_, terrain, True)
-    return Place(f"{HEXES} {label}", label, spoken, x, y, ring, tile, _name(map_id, hex_, terrain))
+    tile = _draw_tile(map_id, hex_, terrain, True)
+    return Place(f"{HEXES} {label}", label, spoken, x, y, ring, tile, _draw_name(map_id, hex_, terrain))
 
 
 @lru_cache(maxsize=4096)
-def _hex(
+def _draw_hex_place(
     map_id: str, hex_: int, terrain: int, seat: int, kind: int, lying: int, style: str, automa_style: str
 ) -> Place:
     """A hex with something on it; `lying` are the tokens: mark, trade marker, cube, blight, town."""
     where = find_map(map_id)
     label = where.hexes.names[hex_]
-    x, y = shapes.middle(where, hex_)
+    x, y = shapes.middle_of(where, hex_)
     spoken: list[object] = [label, Word(f"terrain.{TERRAIN.names[terrain]}")]
-    shown = [_name(map_id, hex_, terrain)]
+    shown = [_draw_name(map_id, hex_, terrain)]
     if seat != NOBODY:
         spoken.append(text("spoken.owned", seat=SEAT_WORDS[seat], kind=Word(f"kind.{KINDS.names[kind]}")))
-        shown.append(shapes.structure(seat, kind, style, x, y + 3.5))
+        shown.append(shapes.draw_structure(seat, kind, style, x, y + 3.5))
     else:
         spoken.append(Word("spoken.empty"))
     if lying & 1:
         shown.append(shapes.power_token(x + 15, y + 10))
         spoken.append(Word("spoken.marked"))
     if lying & 2:
-        shown.append(shapes.token(AUTOMA, automa_style, x - 15, y + 10, 5.5))
+        shown.append(shapes.draw_token(AUTOMA, automa_style, x - 15, y + 10, 5.5))
         spoken.append(Word("spoken.traded"))
     if lying & 4:
-        shown.append(shapes.cube(*(x - 15, y - 4) if seat != NOBODY else (x - 8, y + 8)))
+        shown.append(shapes.draw_cube(*(x - 15, y - 4) if seat != NOBODY else (x - 8, y + 8)))
         spoken.append(Word("spoken.cube"))
     if lying & 8:
-        shown.append(shapes.blight(*(x + 15, y - 4) if seat != NOBODY else (x + 8, y + 8)))
+        shown.append(shapes.draw_blight(*(x + 15, y - 4) if seat != NOBODY else (x + 8, y + 8)))
         spoken.append(Word("spoken.blighted"))
     if lying & 16:
-        shown.append(shapes.town(style, x + 15, y + 10))
+        shown.append(shapes.draw_town(style, x + 15, y + 10))
         spoken.append(Word("spoken.town"))
     tag_y, ring = y + 20, _outline(map_id, hex_)[2]  # lower than on an empty hex, so that the piece stays visible
-    tile = _tile(map_id, hex_, terrain, seat == NOBODY and not lying)
+    tile = _draw_tile(map_id, hex_, terrain, seat == NOBODY and not lying)
     spoken_name = text("spoken.list", parts=tuple(spoken))
-    return Place(f"{HEXES} {label}", label, spoken_name, x, tag_y, ring, tile, join(shown))
+    return Place(f"{HEXES} {label}", label, spoken_name, x, tag_y, ring, tile, join_markup(shown))
 
 
-def _bridges(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
+def _draw_bridges(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
     return [
-        _bridge(board.map.id, i, styles[seat])
+        _draw_bridge(board.map.id, i, styles[seat])
         for seat, standing in enumerate(board.bridges)
         if standing
-        for i in bits(standing)
+        for i in iterate_bits(standing)
     ]
 
 
 def _river_towns(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
     """The river hexes over which the Mermaids founded a town (TM-122)."""
     return [
-        shapes.town(styles[seat], *shapes.middle(board.map, hex_))
+        shapes.draw_town(styles[seat], *shapes.middle_of(board.map, hex_))
         for seat in board.humans
-        for hex_ in bits(board.town_rivers(seat))
+        for hex_ in iterate_bits(board.town_rivers(seat))
     ]
 
 
 @cache
-def _bridge(map_id: str, number: int, style: str) -> Svg:
+def _draw_bridge(map_id: str, number: int, style: str) -> Svg:
     where = find_map(map_id)
     a, b = where.bridges[number]
-    return shapes.bridge(shapes.middle(where, a), shapes.middle(where, b), style)
+    return shapes.draw_bridge(shapes.middle_of(where, a), shapes.middle_of(where, b), style)
 
 
 # ------------------------------------------------------------------------------------------------------- cult tracks
@@ -295,12 +301,12 @@ def _strips() -> float:
 
 
 def _boxes_top(where: Map) -> float:
-    return shapes.size(where)[1] + 2 * (_TRACK_HIGH + _TRACK_GAP) + 14
+    return shapes.map_size(where)[1] + 2 * (_TRACK_HIGH + _TRACK_GAP) + 14
 
 
-def _tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
+def _draw_tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
     return [
-        _track(
+        _draw_track_place(
             board.map.id,
             track,
             tuple(cults[track] for cults in board.cults),
@@ -314,7 +320,7 @@ def _tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
 
 def _track_box(where: Map, track: int) -> tuple[float, float, float]:
     """Left, top and width of a track: two beside each other, two rows."""
-    width, height = shapes.size(where)
+    width, height = shapes.map_size(where)
     wide = (width - 3 * shapes.MARGIN) / 2
     row, column = divmod(track, 2)
     return shapes.MARGIN + column * (wide + shapes.MARGIN), height + row * (_TRACK_HIGH + _TRACK_GAP), wide
@@ -327,22 +333,26 @@ def _track_tile(map_id: str, track: int) -> Svg:
     y = top + _TRACK_HIGH / 2
     start = left + _FIRST_SPACE
     parts = [
-        el("path", d=shapes.box_path(left, top, wide, _TRACK_HIGH, 7), class_="tm-sheet"),
-        icon(cult, left + 6, y - 10, 20, "ic-b tm-cult"),
-        el("path", d=f"M{shapes.number(start)} {shapes.number(y)}h{shapes.number(TOP * _SPACE)}", class_="tm-bar"),
+        make_element("path", d=shapes.box_path(left, top, wide, _TRACK_HIGH, 7), class_="tm-sheet"),
+        draw_icon(cult, left + 6, y - 10, 20, "ic-b tm-cult"),
+        make_element(
+            "path",
+            d=f"M{shapes.format_number(start)} {shapes.format_number(y)}h{shapes.format_number(TOP * _SPACE)}",
+            class_="tm-bar",
+        ),
     ]
     for space in range(TOP + 1):
         x = start + space * _SPACE
         if space in MARKS:
-            parts.append(el("circle", cx=x, cy=y, r=7, class_="tm-step"))
-            parts.append(shapes.words(str(space), x, y + 3.2, "tm-count"))
+            parts.append(make_element("circle", cx=x, cy=y, r=7, class_="tm-step"))
+            parts.append(shapes.draw_words(str(space), x, y + 3.2, "tm-count"))
         else:
-            parts.append(el("circle", cx=x, cy=y, r=1.8, class_="tm-space"))
+            parts.append(make_element("circle", cx=x, cy=y, r=1.8, class_="tm-space"))
     for i, steps in enumerate(ORDER_SPACES):
         x = _order_at(left, wide, i)
-        parts.append(el("circle", cx=x, cy=y, r=7, class_="tm-order"))
-        parts.append(shapes.words(str(steps), x, y + 3.4, "tm-order-count"))
-    return el("g", *parts, class_=f"tm-{cult}")
+        parts.append(make_element("circle", cx=x, cy=y, r=7, class_="tm-order"))
+        parts.append(shapes.draw_words(str(steps), x, y + 3.4, "tm-order-count"))
+    return make_element("g", *parts, class_=f"tm-{cult}")
 
 
 def _order_at(left: float, wide: float, i: int) -> float:
@@ -351,7 +361,7 @@ def _order_at(left: float, wide: float, i: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _track(
+def _draw_track_place(
     map_id: str,
     track: int,
     at: tuple[int, ...],
@@ -367,18 +377,20 @@ def _track(
         same = sorted(other for other in seats if at[other] == at[seat])
         right, lower, radius = _beside_others(same.index(seat), len(same))
         x = left + _FIRST_SPACE + at[seat] * _SPACE + right
-        shown.append(shapes.token(seat, styles[seat], x, y + lower, radius))
+        shown.append(shapes.draw_token(seat, styles[seat], x, y + lower, radius))
     for i, seat in enumerate(priests):
         if seat != NOBODY:
-            shown.append(shapes.token(seat, styles[seat], _order_at(left, wide, i), y, 7))
+            shown.append(shapes.draw_token(seat, styles[seat], _order_at(left, wide, i), y, 7))
     spoken = text(
         "spoken.track",
         cult=Word(f"cult.{cult}"),
         markers=tuple(text("spoken.at", seat=SEAT_WORDS[s], space=at[s]) for s in seats),
-        priests=tuple(_priest(seat, n) for seat, n in zip(priests, ORDER_SPACES, strict=True)),
+        priests=tuple(_say_priest(seat, n) for seat, n in zip(priests, ORDER_SPACES, strict=True)),
     )
     ring = shapes.box_path(left + 2, top + 2, wide - 4, _TRACK_HIGH - 4, 6)
-    return Place(f"{TRACKS} {cult}", cult, spoken, left + 16, top + 29, ring, _track_tile(map_id, track), join(shown))
+    return Place(
+        f"{TRACKS} {cult}", cult, spoken, left + 16, top + 29, ring, _track_tile(map_id, track), join_markup(shown)
+    )
 
 
 def _beside_others(i: int, count: int) -> tuple[float, float, float]:
@@ -390,7 +402,7 @@ def _beside_others(i: int, count: int) -> tuple[float, float, float]:
     return (0 if alone else 9.6 * column - 4.8), (row - (count - 1) // 2 / 2) * 9.8, 5
 
 
-def _priest(seat: int, number: int) -> Text:
+def _say_priest(seat: int, number: int) -> Text:
     if seat == NOBODY:
         return text("spoken.space_free", number=number)
     return text("spoken.space_taken", number=number, seat=SEAT_WORDS[seat])
@@ -399,50 +411,57 @@ def _priest(seat: int, number: int) -> Text:
 # ------------------------------------------------------------------------------------- power actions, bonus cards
 
 
-def _actions(board: TerraMystica, say: Say) -> list[Place]:
+def _draw_actions(board: TerraMystica, say: Say) -> list[Place]:
     shown = BOARD_ACTIONS | (MERCHANT_ACTIONS if board.setup.mots else 0)
     return [
-        _action(board.map.id, action, board.used >> action & 1, say(POWER_ACTIONS.shown(action)))
-        for action in bits(shown)
+        _draw_action_place(board.map.id, action, board.used >> action & 1, say(POWER_ACTIONS.option_value(action)))
+        for action in iterate_bits(shown)
     ]
 
 
 @cache
-def _action(map_id: str, action: int, used: int, label: str) -> Place:
+def _draw_action_place(map_id: str, action: int, used: int, label: str) -> Place:
     name = POWER_ACTIONS.names[action]
     x = shapes.MARGIN + action * _BOX_STEP
     y = _boxes_top(find_map(map_id))
     sign, amount = _ACTION_SIGNS[action]
     parts = [
-        el("path", d=shapes.box_path(x, y, _BOX_WIDE, _BOX_HIGH, 9), class_="tm-action"),
-        _price(action, x + _BOX_WIDE / 2, y + 9),
-        icon(sign, x + (3 if amount else 10), y + 17, 19, "ic-b tm-sign"),
+        make_element("path", d=shapes.box_path(x, y, _BOX_WIDE, _BOX_HIGH, 9), class_="tm-action"),
+        _draw_price(action, x + _BOX_WIDE / 2, y + 9),
+        draw_icon(sign, x + (3 if amount else 10), y + 17, 19, "ic-b tm-sign"),
     ]
     if amount:
-        parts.append(shapes.words(amount, x + 28, y + 31, "tm-amount"))
+        parts.append(shapes.draw_words(amount, x + 28, y + 31, "tm-amount"))
     pieces = [] if not used else [_action_token(x + _BOX_WIDE / 2, y + 25)]
     words = Word("spoken.used" if used else "spoken.free")
     spoken = text("spoken.list", parts=(Word(f"action.{name}"), words))
     ring = shapes.box_path(x + 1.5, y + 1.5, _BOX_WIDE - 3, _BOX_HIGH - 3, 8)
     return Place(
-        f"{ACTIONS} {name}", label, spoken, x + _BOX_WIDE / 2, y + _BOX_HIGH - 4, ring, join(parts), join(pieces)
+        f"{ACTIONS} {name}",
+        label,
+        spoken,
+        x + _BOX_WIDE / 2,
+        y + _BOX_HIGH - 4,
+        ring,
+        join_markup(parts),
+        join_markup(pieces),
     )
 
 
-def _price(action: int, x: float, y: float) -> Svg:
+def _draw_price(action: int, x: float, y: float) -> Svg:
     """The power that an action costs; of the three of the Merchants it is not known."""
     if action not in ACTION_POWER:
-        return shapes.words(f"M{action - min(bits(MERCHANT_ACTIONS)) + 1}", x, y + 2, "tm-box-name")
-    return row([(POWER, ACTION_POWER[action])], x, y, 15, 15)
+        return shapes.draw_words(f"M{action - min(iterate_bits(MERCHANT_ACTIONS)) + 1}", x, y + 2, "tm-box-name")
+    return draw_row([(POWER, ACTION_POWER[action])], x, y, 15, 15)
 
 
 def _action_token(x: float, y: float) -> Svg:
     """What lies on a power action that was used (TM-090)."""
-    return el(
+    return make_element(
         "g",
-        el("path", d=shapes.box_path(-11, -11, 22, 22, 6), class_="tm-token"),
-        el("path", d="M-5-5L5 5M5-5L-5 5", class_="tm-token-cross"),
-        transform=f"translate({shapes.number(x)} {shapes.number(y)})",
+        make_element("path", d=shapes.box_path(-11, -11, 22, 22, 6), class_="tm-token"),
+        make_element("path", d="M-5-5L5 5M5-5L-5 5", class_="tm-token-cross"),
+        transform=f"translate({shapes.format_number(x)} {shapes.format_number(y)})",
     )
 
 
@@ -454,7 +473,7 @@ def _cards_left(actions: int) -> float:
 def _bonus_cards(board: TerraMystica, say: Say) -> list[Place]:
     first = _cards_left(9 if board.setup.mots else 6)
     return [
-        _bonus_card(board.map.id, card, first + i * _BOX_STEP, board.coins[card], say(BONUS.shown(card)))
+        _bonus_card(board.map.id, card, first + i * _BOX_STEP, board.coins[card], say(BONUS.option_value(card)))
         for i, card in enumerate(board.row)
     ]
 
@@ -464,8 +483,8 @@ def _bonus_card(map_id: str, card: int, x: float, coins: int, label: str) -> Pla
     name, sign = BONUS.names[card], _BONUS_SIGNS[card]
     y = _boxes_top(find_map(map_id))
     parts = [
-        el("rect", x=x, y=y, width=_BOX_WIDE, height=_BOX_HIGH, rx=6, class_="tm-card"),
-        row(
+        make_element("rect", x=x, y=y, width=_BOX_WIDE, height=_BOX_HIGH, rx=6, class_="tm-card"),
+        draw_row(
             bonus_income(card),
             x + _BOX_WIDE / 2,
             y + (10 if sign else _BOX_HIGH / 2),
@@ -474,12 +493,12 @@ def _bonus_card(map_id: str, card: int, x: float, coins: int, label: str) -> Pla
         ),
     ]
     if sign:
-        parts.append(icon(sign, x + 9.5, y + 18, 19, "ic-b tm-sign"))
+        parts.append(draw_icon(sign, x + 9.5, y + 18, 19, "ic-b tm-sign"))
     pieces = []
     if coins:
         pieces = [
-            el("circle", cx=x + 32, cy=y + 31, r=7, class_="tm-coin"),
-            shapes.words(str(coins), x + 32, y + 34.4, "tm-coins"),
+            make_element("circle", cx=x + 32, cy=y + 31, r=7, class_="tm-coin"),
+            shapes.draw_words(str(coins), x + 32, y + 34.4, "tm-coins"),
         ]
     spoken: tuple[object, ...] = (Word(f"bonus.{name}"),)
     if coins:
@@ -492,6 +511,6 @@ def _bonus_card(map_id: str, card: int, x: float, coins: int, label: str) -> Pla
         x + _BOX_WIDE / 2,
         y + _BOX_HIGH - 4,
         ring,
-        join(parts),
-        join(pieces),
+        join_markup(parts),
+        join_markup(pieces),
     )

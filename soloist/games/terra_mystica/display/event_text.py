@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, spoken, text
+from soloist.core.text import Text, Word, speak_typed, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.purse import FROM_RESOURCES, NO_SOURCE, SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
@@ -22,7 +22,7 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN,
     TOWNS,
 )
-from soloist.games.terra_mystica.display.amounts import amount, amounts, booked
+from soloist.games.terra_mystica.display.amounts import booked_resources, say_amount, say_amounts
 from soloist.games.terra_mystica.display.layout import datum_name
 from soloist.games.terra_mystica.display.seats import SEAT_WORDS, played_elsewhere, seat_word
 from soloist.games.terra_mystica.player import events as h
@@ -32,7 +32,7 @@ from soloist.games.terra_mystica.player.factions import ACTIONS
 _TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
 
 
-def said(board: TerraMystica, event: Event) -> Text | None:
+def describe_event(board: TerraMystica, event: Event) -> Text | None:
     """An event in words, on the board before it."""
     found = _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
     return _by_faction(board, found) if found is not None and played_elsewhere(board) else found
@@ -46,7 +46,7 @@ def _by_faction(board: TerraMystica, said: Text) -> Text:
     return text(said.key.replace("said.you.", "said.other."), **{**said.args, "seat": seat_word(board, seat)})
 
 
-def _did(seat: int, what: str, **args: object) -> Text:
+def _say_did(seat: int, what: str, **args: object) -> Text:
     """What a seat did: to you it is said as to you, of all others with their name."""
     return (
         text(f"said.you.{what}", **args) if seat == HUMAN else text(f"said.other.{what}", seat=SEAT_WORDS[seat], **args)
@@ -57,23 +57,23 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
     names = board.map.hexes.names
     match event:
         case e.Transformed(seat, hex_, terrain):
-            return _did(seat, "transformed", hex=names[hex_], terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
+            return _say_did(seat, "transformed", hex=names[hex_], terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
         case e.Built(seat, hex_):
-            return _did(seat, "built", hex=names[hex_])
+            return _say_did(seat, "built", hex=names[hex_])
         case e.Upgraded(seat, hex_, kind):
-            return _did(seat, "upgraded", hex=names[hex_], kind=Word(f"kind.{KINDS.names[kind]}"))
+            return _say_did(seat, "upgraded", hex=names[hex_], kind=Word(f"kind.{KINDS.names[kind]}"))
         case e.Bridged(seat, bridge):
             a, b = board.map.bridges[bridge]
-            return _did(seat, "bridged", a=names[a], b=names[b])
+            return _say_did(seat, "bridged", a=names[a], b=names[b])
         case e.PriestSent(seat, track, space):
-            there = e.landing(board, seat, track, space)
-            return _did(seat, "priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
+            there = e.find_landing(board, seat, track, space)
+            return _say_did(seat, "priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
         case e.CultAdvanced(seat, track, steps):
-            here, there = board.cults[seat][track], e.landing(board, seat, track, steps)
+            here, there = board.cults[seat][track], e.find_landing(board, seat, track, steps)
             way = "advanced" if there > here else "stayed" if there == here else "descended"
-            return _did(seat, way, cult=Word(f"cult.{CULTS.names[track]}"), there=there)
+            return _say_did(seat, way, cult=Word(f"cult.{CULTS.names[track]}"), there=there)
         case e.ActionUsed(seat, action):
-            return _did(
+            return _say_did(
                 seat,
                 "action" if seat != AUTOMA else "blocked",
                 action=Word(f"action.{POWER_ACTIONS.names[action]}"),
@@ -81,24 +81,24 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
         case e.FavorTaken(seat, tile):
             track, steps = FAVOR_TILES[tile].track, FAVOR_TILES[tile].steps
             words = {"tile": Word(f"favor.{FAVORS.names[tile]}"), "cult": Word(f"cult.{CULTS.names[track]}")}
-            return _did(seat, "favor", there=e.landing(board, seat, track, steps), **words)
+            return _say_did(seat, "favor", there=e.find_landing(board, seat, track, steps), **words)
         case e.TownFounded(seat, tile):
-            return _did(seat, "town", tile=Word(f"town.{TOWNS.names[tile]}"))
+            return _say_did(seat, "town", tile=Word(f"town.{TOWNS.names[tile]}"))
         case e.Gained(seat, vp, source):
             if source != NO_SOURCE:
-                return _booked(event)
+                return _say_booked(event)
             total = max(0, board.vp[seat] + vp)
-            return _did(seat, "gained" if vp >= 0 else "paid", vp=abs(vp), total=total)
+            return _say_did(seat, "gained" if vp >= 0 else "paid", vp=abs(vp), total=total)
         case e.BonusTaken(seat, card):
-            return _did(seat, "bonus", card=Word(f"bonus.{BONUS.names[card]}"))
+            return _say_did(seat, "bonus", card=Word(f"bonus.{BONUS.names[card]}"))
         case e.Passed(seat, card):
             if card == NOBODY:
-                return _did(seat, "passed")
-            return _did(seat, "passed_card", card=Word(f"bonus.{BONUS.names[card]}"))
+                return _say_did(seat, "passed")
+            return _say_did(seat, "passed_card", card=Word(f"bonus.{BONUS.names[card]}"))
         case e.Scored(seat, category, vp):
-            return _did(seat, "scored", vp=vp, category=Word(f"category.{category}"))
+            return _say_did(seat, "scored", vp=vp, category=Word(f"category.{category}"))
         case e.Reminded(seat, rule):
-            return _did(seat, "reminded", rule=rule)
+            return _say_did(seat, "reminded", rule=rule)
         case e.Put(seat, hex_, kind):
             args = {"hex": names[hex_], "seat": SEAT_WORDS[seat], "kind": Word(f"kind.{KINDS.names[kind]}")}
             return text("said.put", **args)
@@ -114,19 +114,21 @@ def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
         case h.Levelled(seat, track):
             levels = {"shipping": board.shipping[seat], "carpet": board.jump[seat]}
             level = levels[track] if track in levels else board.purses[seat].digging
-            return _did(seat, "levelled", track=Word(f"standing.{_TRACKS.get(track, track)}"), n=level + 1)
+            return _say_did(seat, "levelled", track=Word(f"standing.{_TRACKS.get(track, track)}"), n=level + 1)
         case h.OwnActionUsed(seat, action):
-            return _did(seat, "action", action=Word(f"action.{ACTIONS.names[action]}"))
+            return _say_did(seat, "action", action=Word(f"action.{ACTIONS.names[action]}"))
         case h.TownGrown(seat, hexes):
             towns = board.purses[seat].towns
             grown = hexes & towns
-            return _did(seat, "town_grown" if grown else "town_hexes", hexes=board.map.hexes.list(hexes & ~towns))
+            return _say_did(
+                seat, "town_grown" if grown else "town_hexes", hexes=board.map.hexes.name_options(hexes & ~towns)
+            )
         case h.Unlocked(seat, terrain):
-            return _did(seat, "unlocked", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
+            return _say_did(seat, "unlocked", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
         case h.Shifted(seat, terrain):
-            return _did(seat, "shifted", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
+            return _say_did(seat, "shifted", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
         case h.Left(seat):
-            return _did(seat, "left")
+            return _say_did(seat, "left")
         case _:
             return None  # what waits, and what is done in a turn, is told by other events
 
@@ -135,21 +137,21 @@ def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
 _TRACKS = {"carpet": "jump"}
 
 
-def _booked(event: e.Gained) -> Text | None:
+def _say_booked(event: e.Gained) -> Text | None:
     """What was paid and gained; points with their source."""
-    found = booked(event)
+    found = booked_resources(event)
     if event.source == FROM_RESOURCES:
         found = {"vp": event.vp} if event.vp else {}
     source = Word(f"source.{SOURCES[event.source]}")
     if set(found) == {"vp"} and event.vp > 0:
-        return _did(event.seat, "booked_vp", vp=amount("vp", event.vp), source=source)
-    paid = amounts({name: -n for name, n in found.items() if n < 0})
-    got = amounts({name: n for name, n in found.items() if n > 0})
+        return _say_did(event.seat, "booked_vp", vp=say_amount("vp", event.vp), source=source)
+    paid = say_amounts({name: -n for name, n in found.items() if n < 0})
+    got = say_amounts({name: n for name, n in found.items() if n > 0})
     if paid and got:
-        return _did(event.seat, "booked_both", paid=paid, got=got)
+        return _say_did(event.seat, "booked_both", paid=paid, got=got)
     if paid:
-        return _did(event.seat, "booked_paid", paid=paid)
-    return _did(event.seat, "booked_got", got=got) if got else None
+        return _say_did(event.seat, "booked_paid", paid=paid)
+    return _say_did(event.seat, "booked_got", got=got) if got else None
 
 
 def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
@@ -187,6 +189,6 @@ def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
         case e.ValueEntered(key, value):
             return text("said.value", key=datum_name(key), value=value)
         case e.Corrected(field, value):
-            return text("said.corrected", field=spoken(field, *_TYPED), value=spoken(value, *_TYPED))
+            return text("said.corrected", field=speak_typed(field, *_TYPED), value=speak_typed(value, *_TYPED))
         case _:
             return None  # a turn that is over, cards that were collected: nobody wants to read it

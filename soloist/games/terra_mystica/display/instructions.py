@@ -9,7 +9,7 @@ from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.deck import cultists_vp
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.laws import value_of, winner
+from soloist.games.terra_mystica.board.laws import find_winning_seats, value_of
 from soloist.games.terra_mystica.board.printed import Action, Card
 from soloist.games.terra_mystica.board.purse import NO_SOURCE, Purse
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
@@ -30,33 +30,33 @@ from soloist.games.terra_mystica.display.seats import seat_word
 from soloist.games.terra_mystica.table.offers import because, power_offered
 
 
-def _seat(seat: int) -> Word:
+def _say_seat(seat: int) -> Word:
     return Word(f"seat.{SEATS.names[seat]}")
 
 
-def hands(board: TerraMystica, events: Sequence[Event]) -> list[Text]:
+def list_instructions(board: TerraMystica, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
     the events and is left alone."""
     board = board.copy()
     lines: list[Text] = []
     for event in events:
-        line = _instruction(board, event)
-        offers = _power(board, event)
+        line = _say_instruction(board, event)
+        offers = _say_power(board, event)
         event.apply(board)
         if line is not None:
             lines.append(line)
         lines.extend(offers)
     if board.setup.faction == "gognomes" and board.tokens and any(isinstance(x, e.TurnDone) for x in events):
-        lines.append(text("hands.gognomes", tokens=GOGNOME_TOKENS.list(board.tokens)))
+        lines.append(text("hands.gognomes", tokens=GOGNOME_TOKENS.name_options(board.tokens)))
     return lines
 
 
-def _instruction(board: TerraMystica, event: Event) -> Text | None:
+def _say_instruction(board: TerraMystica, event: Event) -> Text | None:
     own = board.setup.own_cards
     match event:
         case e.Transformed(seat, hex_, terrain):
             words = {"hex": _hex(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
-            return text("hands.transform", was=_ground(board, hex_), **words) if seat == AUTOMA else None
+            return text("hands.transform", was=_say_ground(board, hex_), **words) if seat == AUTOMA else None
         case e.Built(seat, hex_):
             left = board.left[AUTOMA][DWELLING]
             return text("hands.build", hex=_hex(board, hex_), was=left) if seat == AUTOMA else None
@@ -86,15 +86,15 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
         case e.Gained(seat, vp, source) if source == NO_SOURCE:
             was = board.vp[seat]
-            return text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, was + vp), was=was)
+            return text("hands.vp", seat=_say_seat(seat), vp=f"{vp:+d}", total=max(0, was + vp), was=was)
         case e.Traded(hex_):
             return text("hands.trade", hex=_hex(board, hex_))
         case e.CubePlaced(hex_):
             return text("hands.cube", hex=_hex(board, hex_))
         case e.Blighted(hex_):
-            return text("hands.blight", hex=_hex(board, hex_), was=_ground(board, hex_))
+            return text("hands.blight", hex=_hex(board, hex_), was=_say_ground(board, hex_))
         case e.Passed(seat, card) if seat == AUTOMA:
-            return _pass(board, card)
+            return _say_pass(board, card)
         case e.Joined(card):
             if card != NOBODY and board.waiting >> card & 1:
                 return text("hands.join_merchants")
@@ -111,21 +111,21 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             key = "hands.cultists_vp" if cultists_vp(board, card) else "hands.cultists_step"
             return text(key, card=board.printed.cards[card].label)
         case e.Reminded(seat, rule):
-            return text(f"hands.reminder_{rule}", seat=_seat(seat))
+            return text(f"hands.reminder_{rule}", seat=_say_seat(seat))
         case e.RoundEnded():
-            blocked = tuple(Word(f"action.{name}") for name in POWER_ACTIONS.list(board.used))
+            blocked = tuple(Word(f"action.{name}") for name in POWER_ACTIONS.name_options(board.used))
             tokens = blocked or Word("back.no_token")
             return text("hands.round_ends", round=board.round, next=board.round + 1, was=tokens)
         case e.GameEnded():
             return text("hands.game_ends")
         case e.Scored(seat, category, vp):
-            words = {"seat": _seat(seat), "category": Word(f"category.{category}")}
+            words = {"seat": _say_seat(seat), "category": Word(f"category.{category}")}
             return text("hands.scores", value=value_of(board, seat, category), vp=vp, was=board.vp[seat], **words)
         case _:
             return None
 
 
-def _pass(board: TerraMystica, card: int) -> Text:
+def _say_pass(board: TerraMystica, card: int) -> Text:
     if card == NOBODY:
         return text("hands.pass_bare")
     place = ("left", "middle", "right")[min(board.row.index(card), 2)]
@@ -137,11 +137,11 @@ def _pass(board: TerraMystica, card: int) -> Text:
         place=Word(f"place.{place}"),
         old=Word(f"bonus.{BONUS.names[old]}" if old != NOBODY else "bonus.none"),
         coins=board.coins[card],
-        was=_seat(board.start),
+        was=_say_seat(board.start),
     )
 
 
-def _power(board: TerraMystica, event: Event) -> list[Text]:
+def _say_power(board: TerraMystica, event: Event) -> list[Text]:
     """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007). Where purses are
     kept everybody is asked instead."""
     offers: list[Text] = []
@@ -150,11 +150,11 @@ def _power(board: TerraMystica, event: Event) -> list[Text]:
         if power and isinstance(event, e.Built | e.Upgraded | e.Traded):
             key = "hands.power" if power > 1 else "hands.power_free"
             words = {"hex": _hex(board, event.hex), "because": because(board, event, own)}
-            offers.append(text(key, seat=_seat(seat), power=power, cost=power - 1, **words))
+            offers.append(text(key, seat=_say_seat(seat), power=power, cost=power - 1, **words))
     return offers
 
 
-def _ground(board: TerraMystica, hex_: int) -> Word:
+def _say_ground(board: TerraMystica, hex_: int) -> Word:
     """What a hex is now."""
     terrain = board.terrain_at(hex_)
     return Word("terrain.none" if terrain is None else f"terrain.{TERRAIN.names[terrain]}")
@@ -167,7 +167,7 @@ def _hex(board: TerraMystica, hex_: int) -> str:
 # -------------------------------------------------------------------------------------------------- cards in words
 
 
-def cards(board: TerraMystica) -> list[Text]:
+def list_open_cards(board: TerraMystica) -> list[Text]:
     """The action card and the support card that lie open."""
     lines = []
     if board.action != NOBODY:
@@ -217,7 +217,7 @@ def support_words(card: Card) -> Text:
 # --------------------------------------------------------------------------------------------------------- totals
 
 
-def totals(board: TerraMystica) -> list[Text]:
+def list_totals(board: TerraMystica) -> list[Text]:
     """What the table should show now."""
     lines = []
     for seat in sorted(board.seated()):
@@ -225,7 +225,7 @@ def totals(board: TerraMystica) -> list[Text]:
         lines.append(text("totals.seat", seat=seat_word(board, seat), vp=board.vp[seat], **cults))
         purse = board.holdings(seat)
         if purse is not None:
-            lines.append(_purse(board, seat, purse))
+            lines.append(_say_purse(board, seat, purse))
     row = tuple(_with_coins(board, c) for c in board.row)
     if not board.setup.automa:
         return [*lines, text("totals.row", row=row)]
@@ -233,12 +233,12 @@ def totals(board: TerraMystica) -> list[Text]:
     key = "totals.supply_mots" if board.setup.mots else "totals.supply"
     lines.append(text(key, priests=board.priests[AUTOMA], **left))
     held = board.bonus[AUTOMA]
-    lines.append(text("totals.bonus", row=row, automa=BONUS.shown(held) if held != NOBODY else "-"))
+    lines.append(text("totals.bonus", row=row, automa=BONUS.option_value(held) if held != NOBODY else "-"))
     lines.append(text("totals.deck", deck=board.deck_size(), reserve=board.reserve_size()))
     return lines
 
 
-def _purse(board: TerraMystica, seat: int, purse: Purse) -> Text:
+def _say_purse(board: TerraMystica, seat: int, purse: Purse) -> Text:
     bowls = f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
     have = {"coins": purse.coins, "workers": purse.workers, "priests": purse.priests}
     return text("totals.purse", seat=seat_word(board, seat), bowls=bowls, **have)
@@ -248,10 +248,10 @@ def _with_coins(board: TerraMystica, card: int) -> Text:
     """A card of the row: its name, and its id for whoever types."""
     coins = board.coins[card]
     key = "totals.card_coins" if coins else "totals.card"
-    return text(key, card=BONUS.shown(card), id=BONUS.names[card], n=coins)
+    return text(key, card=BONUS.option_value(card), id=BONUS.names[card], n=coins)
 
 
-def prompt(board: TerraMystica) -> list[Text]:
+def list_prompts(board: TerraMystica) -> list[Text]:
     """Whose move it is and what may be told now."""
     if board.phase == OVER:
         return [winner_line(board), text("prompt.resources")]
@@ -261,20 +261,20 @@ def prompt(board: TerraMystica) -> list[Text]:
     lines += [_take_card(board, seat) for seat in board.without_card()]
     for seat in without_dwellings(board):
         example = _first_place(board, seat)
-        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=board.starting(seat), example=example))
+        lines.append(text("prompt.dwellings_left", seat=_say_seat(seat), n=board.starting(seat), example=example))
     if board.to_move == AUTOMA:
         lines.append(text("prompt.automa"))
     else:
         card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
         example = _first_place(board, board.to_move)
-        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card, example=example))
+        lines.append(text("prompt.human", seat=_say_seat(board.to_move), card=card, example=example))
     return lines
 
 
 def _take_card(board: TerraMystica, seat: int) -> Text:
     row = tuple(_with_coins(board, c) for c in board.row)
     example = BONUS.names[board.row[0]] if board.row else "-"
-    return text("prompt.bonus", seat=_seat(seat), row=row, example=example)
+    return text("prompt.bonus", seat=_say_seat(seat), row=row, example=example)
 
 
 def _first_place(board: TerraMystica, seat: int) -> str:
@@ -284,7 +284,7 @@ def _first_place(board: TerraMystica, seat: int) -> str:
 
 
 def winner_line(board: TerraMystica) -> Text:
-    best = winner(board)
+    best = find_winning_seats(board)
     key = "prompt.human_wins"
     if AUTOMA in best:
         key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.shared"
@@ -306,8 +306,8 @@ def _prompt_placing(board: TerraMystica) -> list[Text]:
     for seat in board.humans:
         faction = board.setup.humans[seat - 1]
         if faction.id == "chaos_magicians":  # TMA-096
-            lines.append(text("prompt.chaos_magicians", seat=_seat(seat)))
+            lines.append(text("prompt.chaos_magicians", seat=_say_seat(seat)))
         elif not board.owned(seat):
-            lines.append(text("prompt.first_dwelling", seat=_seat(seat), example=_first_place(board, seat)))
+            lines.append(text("prompt.first_dwelling", seat=_say_seat(seat), example=_first_place(board, seat)))
     lines.append(text("prompt.placing"))
     return lines

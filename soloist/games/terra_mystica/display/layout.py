@@ -8,7 +8,7 @@ from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CARDS, CULTS, KINDS, SEATS, TERRAIN
 
 
-def layout(board: TerraMystica) -> list[Text]:
+def list_layout(board: TerraMystica) -> list[Text]:
     """The set-up as instructions, in the order of the rulebook (TMA-010 … TMA-017)."""
     setup = board.setup
     lines = [text("layout.level", level=Word(f"level.{setup.level}"))] if setup.automa else []
@@ -27,7 +27,7 @@ def layout(board: TerraMystica) -> list[Text]:
             text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=Word(f"human.{faction.id}"), home=home)
         )
     if not setup.automa:
-        lines.append(text("layout.bonus_humans", row=tuple(BONUS.shown(c) for c in setup.bonus)))
+        lines.append(text("layout.bonus_humans", row=tuple(BONUS.option_value(c) for c in setup.bonus)))
         return lines
     lines.append(
         text(
@@ -44,7 +44,7 @@ def layout(board: TerraMystica) -> list[Text]:
         lines.append(text("layout.youth", terrain=Word(f"terrain.{TERRAIN.names[setup.youth]}")))
     if setup.tokens:
         lines.append(text("layout.tokens", tokens=setup.source["tokens"]))
-    row = tuple(BONUS.shown(c) for c in setup.bonus)
+    row = tuple(BONUS.option_value(c) for c in setup.bonus)
     lines.append(text("layout.bonus", row=row, first=row[0]))
     if setup.own_cards:
         lines.append(text("layout.own_cards"))
@@ -70,4 +70,6 @@ def datum_name(key: str) -> Text:
         case "cult_start":
             return text("datum.cult_start", faction=Word(f"faction.{what}"))
         case _:
-            return text("datum.card", card=CARDS.shown(CARDS.index(what) or 0), what=Word(f"card_part.{rest[0]}"))
+            return text(
+                "datum.card", card=CARDS.option_value(CARDS.find_option(what) or 0), what=Word(f"card_part.{rest[0]}")
+            )

@@ -6,11 +6,11 @@ the engine's own functions and shown only if it agrees with the step.
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask, bits, first
+from soloist.core.bits import Mask, iterate_bits, lowest_bit
 from soloist.core.chance import Asked
 from soloist.core.text import Word, text
 from soloist.core.trace import NEVER, Decision, Step
-from soloist.display.screen import Aid, Say, Svg, el, join
+from soloist.display.screen import Aid, Say, Svg, join_markup, make_element
 from soloist.games.terra_mystica.automa.build import would_be_marked
 from soloist.games.terra_mystica.automa.view import View
 from soloist.games.terra_mystica.board.map import levels_from, steps_to
@@ -23,33 +23,33 @@ NOTHING_TO_SEE = Aid()
 MOST_WAYS = 4
 
 
-def aid(board: TerraMystica, decision: Decision, step: Step, say: Say) -> Aid:
+def make_overlay(board: TerraMystica, decision: Decision, step: Step, say: Say) -> Aid:
     """Lines and tags for one step."""
     note = step.note or {}
     if step.rule == "TMA-036":
         return Aid(
-            tags=_counted(step, backward=note.get("direction") == Word("direction.backward"), count=note["count"])
+            tags=_count_overlay(step, backward=note.get("direction") == Word("direction.backward"), count=note["count"])
         )
     if decision.of.id == CULTS.id:
-        return _cults(board, step)
+        return _overlay_cults(board, step)
     if "card" in note:
         return Aid(tags=_priority_places(board, step, say))
     if step.rule == "TMA-031":
-        return Aid(overlay=_cluster(board, note.get("cluster") == Word("cluster.marked")))
+        return Aid(overlay=_draw_cluster(board, note.get("cluster") == Word("cluster.marked")))
     if step.rule == "TMA-080r":
-        return _reaching(board, decision, step)
+        return _overlay_reaching(board, decision, step)
     if step.scores is not None:
-        return _distances(board, step)
+        return _overlay_distances(board, step)
     return NOTHING_TO_SEE
 
 
 # ------------------------------------------------------------------------------------------------------------ counting
 
 
-def _counted(step: Step, *, backward: bool, count: object) -> dict[int, str]:
+def _count_overlay(step: Step, *, backward: bool, count: object) -> dict[int, str]:
     """The number each option got when the count came to it last; those it never came to, their place in the order."""
     assert isinstance(count, int)
-    order = list(bits(step.before))
+    order = list(iterate_bits(step.before))
     if backward:
         order.reverse()
     last = {option: i for i, option in enumerate(order, 1)}
@@ -58,14 +58,14 @@ def _counted(step: Step, *, backward: bool, count: object) -> dict[int, str]:
     return {option: str(n) for option, n in last.items()}
 
 
-def _cults(board: TerraMystica, step: Step) -> Aid:
+def _overlay_cults(board: TerraMystica, step: Step) -> Aid:
     """Where markers stand: 10 for a full track, hers for the first step of catch-up."""
     if step.rule == "TMA-064b":
-        at = {track: board.cults[AUTOMA][track] for track in bits(step.before)}
+        at = {track: board.cults[AUTOMA][track] for track in iterate_bits(step.before)}
         if step.after and all((at[track] == 0) == bool(step.after >> track & 1) for track in at):
             return Aid(tags={track: str(space) for track, space in at.items()})
     elif step.rule == "TMA-064":
-        return Aid(tags={track: str(TOP) for track in bits(step.dropped & board.full_tracks())})
+        return Aid(tags={track: str(TOP) for track in iterate_bits(step.dropped & board.full_tracks())})
     return NOTHING_TO_SEE
 
 
@@ -79,14 +79,14 @@ def _priority_places(board: TerraMystica, step: Step, say: Say) -> dict[int, str
     assert isinstance(card, Word) and isinstance(row, str) and isinstance(found, Word)
     if not step.after:
         return {}
-    home = TERRAIN.index(card.key.removeprefix("terrain."))
+    home = TERRAIN.find_option(card.key.removeprefix("terrain."))
     assert home is not None
     order = board.printed.atp[home, "AB".index(row)]
     tags = {}
-    for hex_ in bits(step.before):
+    for hex_ in iterate_bits(step.before):
         terrain = board.terrain_at(hex_)
         if step.after >> hex_ & 1:
-            terrain = TERRAIN.index(found.key.removeprefix("terrain."))
+            terrain = TERRAIN.find_option(found.key.removeprefix("terrain."))
         if terrain in order:
             tags[hex_] = say(text("aid.place", n=order.index(terrain) + 1))
     return tags
@@ -95,40 +95,42 @@ def _priority_places(board: TerraMystica, step: Step, say: Say) -> dict[int, str
 # ------------------------------------------------------------------------------------------------ clusters, distances
 
 
-def _cluster(board: TerraMystica, marked: bool) -> Svg:
+def _draw_cluster(board: TerraMystica, marked: bool) -> Svg:
     """A line around each structure from which the range counts."""
     base = board.owned(AUTOMA) & (board.marks if marked else ~board.marks)
-    outlines = "".join(shapes.hex_path(*shapes.middle(board.map, hex_), shapes.RING - 2) for hex_ in bits(base))
-    return _line(outlines, "tm-from") if outlines else Svg("")
+    outlines = "".join(
+        shapes.hex_path(*shapes.middle_of(board.map, hex_), shapes.RING - 2) for hex_ in iterate_bits(base)
+    )
+    return _draw_line(outlines, "tm-from") if outlines else Svg("")
 
 
-def _reaching(board: TerraMystica, decision: Decision, step: Step) -> Aid:
+def _overlay_reaching(board: TerraMystica, decision: Decision, step: Step) -> Aid:
     """The shortest way between the clusters, and how far each option would be from the other cluster."""
     view = View(board, board.printed.cards[0], Asked())
     marked, unmarked = view.from_marked(), view.from_unmarked()
     near = board.owned(AUTOMA) & ~board.marks
-    between = min((steps_to(marked, hex_, NEVER) for hex_ in bits(near)), default=NEVER)
+    between = min((steps_to(marked, hex_, NEVER) for hex_ in iterate_bits(near)), default=NEVER)
     if str((step.note or {}).get("distance")) != ("∞" if between == NEVER else str(between)):
         return NOTHING_TO_SEE
     overlay = Svg("")
     if between != NEVER:
-        ends = next(hex_ for hex_ in bits(near) if steps_to(marked, hex_, NEVER) == between)
-        overlay = _way(board, _path(board, marked, ends))
+        ends = next(hex_ for hex_ in iterate_bits(near) if steps_to(marked, hex_, NEVER) == between)
+        overlay = _draw_way(board, _draw_path(board, marked, ends))
     tags = {}
     if step.after:
         joins = would_be_marked(view)
         if board.setup.rulings["reaching"] == "support":
             by_card = any((s.note or {}).get("cluster") == Word("cluster.marked") for s in decision.steps)
             joins = board.map.all if by_card else 0
-        for hex_ in bits(step.before):
+        for hex_ in iterate_bits(step.before):
             steps = steps_to(unmarked if joins >> hex_ & 1 else marked, hex_, NEVER)
             if (steps < between) != bool(step.after >> hex_ & 1):
                 return Aid(overlay)
-            tags[hex_] = _steps(steps)
+            tags[hex_] = _say_steps(steps)
     return Aid(overlay, tags)
 
 
-def _distances(board: TerraMystica, step: Step) -> Aid:
+def _overlay_distances(board: TerraMystica, step: Step) -> Aid:
     """The way from each option that stays to the structure it is measured to; the values are those of the step."""
     scores = step.scores or {}
     how = (step.note or {}).get("how")
@@ -138,33 +140,35 @@ def _distances(board: TerraMystica, step: Step) -> Aid:
         start = board.human_structures()
     else:
         return NOTHING_TO_SEE
-    tags = {hex_: _steps(steps) for hex_, steps in scores.items() if steps >= NEVER}
+    tags = {hex_: _say_steps(steps) for hex_, steps in scores.items() if steps >= NEVER}
     levels = levels_from(board.map, start, board.human_structures(), board.standing())
     ways: list[Svg] = []
-    for hex_ in bits(step.left):
+    for hex_ in iterate_bits(step.options_left):
         if len(ways) < MOST_WAYS and scores[hex_] < NEVER and steps_to(levels, hex_, NEVER) == scores[hex_]:
-            ways.append(_way(board, _path(board, levels, hex_)))
-    return Aid(join(ways), tags)
+            ways.append(_draw_way(board, _draw_path(board, levels, hex_)))
+    return Aid(join_markup(ways), tags)
 
 
-def _steps(steps: int) -> str:
+def _say_steps(steps: int) -> str:
     return "∞" if steps >= NEVER else str(steps)
 
 
-def _path(board: TerraMystica, levels: list[Mask], end: int) -> list[int]:
+def _draw_path(board: TerraMystica, levels: list[Mask], end: int) -> list[int]:
     """One of the shortest ways to a hex, from there back to where the levels begin."""
     path = [end]
     for level in reversed(levels[: steps_to(levels, end, 0)]):
-        path.append(first(board.beside(1 << path[-1]) & level))
+        path.append(lowest_bit(board.beside(1 << path[-1]) & level))
     return path
 
 
-def _way(board: TerraMystica, path: list[int]) -> Svg:
-    points = [shapes.middle(board.map, hex_) for hex_ in path]
-    line = "M" + "L".join(f"{shapes.number(x)} {shapes.number(y + 4)}" for x, y in points)
-    return _line(line, "tm-way")
+def _draw_way(board: TerraMystica, path: list[int]) -> Svg:
+    points = [shapes.middle_of(board.map, hex_) for hex_ in path]
+    line = "M" + "L".join(f"{shapes.format_number(x)} {shapes.format_number(y + 4)}" for x, y in points)
+    return _draw_line(line, "tm-way")
 
 
-def _line(path: str, class_: str) -> Svg:
+def _draw_line(path: str, class_: str) -> Svg:
     """A lamp line with ink under it, so that it is seen on every ground."""
-    return el("g", el("path", d=path, class_=f"{class_} tm-under"), el("path", d=path, class_=class_))
+    return make_element(
+        "g", make_element("path", d=path, class_=f"{class_} tm-under"), make_element("path", d=path, class_=class_)
+    )

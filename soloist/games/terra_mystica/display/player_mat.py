@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from soloist.core.text import Text, Word, text
 from soloist.display import glyphs
-from soloist.display.glyphs import Item, path, row, words
-from soloist.display.screen import Component, MatPart, Svg, el, icon, join
+from soloist.display.glyphs import Item, draw_path, draw_row, draw_words
+from soloist.display.screen import Component, MatPart, Svg, draw_icon, join_markup, make_element
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -27,8 +27,8 @@ from soloist.games.terra_mystica.board.tables import (
     TOWNS,
     TRADING_HOUSE,
 )
-from soloist.games.terra_mystica.display.amounts import amount
-from soloist.games.terra_mystica.display.components import MARKS, component
+from soloist.games.terra_mystica.display.amounts import say_amount
+from soloist.games.terra_mystica.display.components import MARKS, find_component
 from soloist.games.terra_mystica.player.factions import BONUS_INCOME, Income
 from soloist.games.terra_mystica.player.income import income_of
 from soloist.games.terra_mystica.player.passing import pass_points
@@ -41,54 +41,54 @@ _FIRST = 74
 _RESOURCES = ("coin", "worker", "priest", "power")
 
 
-def mat(board: TerraMystica, seat: str) -> tuple[MatPart, ...]:
+def list_mat_parts(board: TerraMystica, seat: str) -> tuple[MatPart, ...]:
     """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
-    number = SEATS.index(seat)
+    number = SEATS.find_option(seat)
     if number is None or not isinstance(board, Position):
         return ()
     if number == AUTOMA:
-        return tuple(_held(board, AUTOMA))
-    return tuple(_parts(board, number))
+        return tuple(_held_parts(board, AUTOMA))
+    return tuple(_iterate_parts(board, number))
 
 
-def _parts(s: Position, seat: int) -> Iterator[MatPart]:
+def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
     faction = Word(f"human.{s.setup.humans[seat - 1].id}")
     name = text("mat.board", faction=faction)
     says = text("mat.board_says")
     yield MatPart(name, (Component(f"mat {seat}", name, says, _WIDE, _HIGH, _faction_board(s, seat)),), wide=True)
-    yield MatPart(text("mat.stock"), (_stock(s, seat),), wide=True)
+    yield MatPart(text("mat.stock"), (_draw_stock(s, seat),), wide=True)
     income = income_of(s, seat)
     if s.round < ROUNDS:
         card = s.bonus[seat]
-        bare = income if card == NOBODY else _less(income, BONUS_INCOME[card])
-        yield MatPart(text("mat.income"), says=text("mat.income_says", gains=_told(bare)))
-    yield from _held(s, seat)
+        bare = income if card == NOBODY else _income_without(income, BONUS_INCOME[card])
+        yield MatPart(text("mat.income"), says=text("mat.income_says", gains=_say_income(bare)))
+    yield from _held_parts(s, seat)
     if s.round < ROUNDS:
         points = sum(pass_points(s, seat, s.sides[seat]))
-        cards = tuple(it for card in s.row if (it := component(BONUS.id, BONUS.names[card])) is not None)
-        yield MatPart(text("mat.passing", vp=amount("vp", points)), cards)
+        cards = tuple(it for card in s.row if (it := find_component(BONUS.id, BONUS.names[card])) is not None)
+        yield MatPart(text("mat.passing", vp=say_amount("vp", points)), cards)
 
 
-def _held(s: Position, seat: int) -> Iterator[MatPart]:
+def _held_parts(s: Position, seat: int) -> Iterator[MatPart]:
     """The bonus card, favor tiles and town tiles of a seat."""
     names = [(BONUS, BONUS.names[s.bonus[seat]])] if s.bonus[seat] != NOBODY else []
-    names += [(FAVORS, name) for name in FAVORS.list(s.favors[seat])]
+    names += [(FAVORS, name) for name in FAVORS.name_options(s.favors[seat])]
     if seat != AUTOMA:
         for tile, n in enumerate(s.purses[seat].tiles):
             names += [(TOWNS, TOWNS.names[tile])] * n
-    drawn = tuple(it for of, name in names if (it := component(of.id, name)) is not None)
+    drawn = tuple(it for of, name in names if (it := find_component(of.id, name)) is not None)
     if drawn:
         yield MatPart(text("mat.held"), drawn)
 
 
-def _less(income: Income, other: Income) -> Income:
+def _income_without(income: Income, other: Income) -> Income:
     a, b, c, d = (one - two for one, two in zip(income, other, strict=True))
     return a, b, c, d
 
 
-def _told(income: Income) -> tuple[Text, ...]:
+def _say_income(income: Income) -> tuple[Text, ...]:
     named = zip(("coins", "workers", "priests", "power"), income, strict=True)
-    return tuple(amount(name, n) for name, n in named if n)
+    return tuple(say_amount(name, n) for name, n in named if n)
 
 
 # --------------------------------------------------------------------------------------------------- the faction board
@@ -100,74 +100,76 @@ def _faction_board(s: Position, seat: int) -> Svg:
     ground = s.setup.humans[seat - 1].ground
     home = ground if ground in ("ice", "volcano") else TERRAIN.names[s.home[seat]]
     parts = [
-        el("rect", x=2, y=2, width=_WIDE - 4, height=_HIGH - 4, rx=10, class_="cm-card"),
-        path(f"M3 12a9 9 0 019-9H{_WIDE - 12}a9 9 0 019 9Z", f"tm-{home} tm-hex"),
+        make_element("rect", x=2, y=2, width=_WIDE - 4, height=_HIGH - 4, rx=10, class_="cm-card"),
+        draw_path(f"M3 12a9 9 0 019-9H{_WIDE - 12}a9 9 0 019 9Z", f"tm-{home} tm-hex"),
     ]
     for kind, y, wide in _ROWS:
-        parts.append(_price(s, seat, kind, 36, y))
-        parts += _places(s, seat, kind, _FIRST, y, wide)
-    parts.append(_price(s, seat, SANCTUARY, 180, _ROWS[-1][1]))
-    parts += _places(s, seat, SANCTUARY, 218, _ROWS[-1][1], 46)
-    parts += [*_shipping(s, seat), *_digging(s, seat)]
-    return el("g", *parts, class_=f"seat-t-{home}")
+        parts.append(_draw_price(s, seat, kind, 36, y))
+        parts += _draw_places(s, seat, kind, _FIRST, y, wide)
+    parts.append(_draw_price(s, seat, SANCTUARY, 180, _ROWS[-1][1]))
+    parts += _draw_places(s, seat, SANCTUARY, 218, _ROWS[-1][1], 46)
+    parts += [*_draw_shipping(s, seat), *_draw_digging(s, seat)]
+    return make_element("g", *parts, class_=f"seat-t-{home}")
 
 
-def _price(s: Position, seat: int, kind: int, x: float, y: float) -> Svg:
+def _draw_price(s: Position, seat: int, kind: int, x: float, y: float) -> Svg:
     workers, coins = s.sides[seat].cost[kind]
-    return row([(MARKS["worker"], workers), (MARKS["coin"], coins)], x, y + 15, 18, 60)
+    return draw_row([(MARKS["worker"], workers), (MARKS["coin"], coins)], x, y + 15, 18, 60)
 
 
-def _places(s: Position, seat: int, kind: int, x: float, y: float, wide: float) -> Iterator[Svg]:
+def _draw_places(s: Position, seat: int, kind: int, x: float, y: float, wide: float) -> Iterator[Svg]:
     income, left = s.sides[seat].income[kind], s.left[seat][kind]
     places = len(income) - 1
     for i in range(places):
         at, open_ = x + i * wide, i < places - left
-        yield el("rect", x=at, y=y, width=wide - 3, height=30, rx=5, class_="tm-open" if open_ else "cm-well")
+        yield make_element("rect", x=at, y=y, width=wide - 3, height=30, rx=5, class_="tm-open" if open_ else "cm-well")
         if open_:
             pays: list[Item] = [
-                (MARKS[name], n) for name, n in zip(_RESOURCES, _less(income[i + 1], income[i]), strict=True) if n
+                (MARKS[name], n)
+                for name, n in zip(_RESOURCES, _income_without(income[i + 1], income[i]), strict=True)
+                if n
             ]
             if pays:
-                yield row(pays, at + (wide - 3) / 2, y + 15, 17, wide - 8)
+                yield draw_row(pays, at + (wide - 3) / 2, y + 15, 17, wide - 8)
         else:
-            piece = glyphs.draw((MARKS[KINDS.names[kind]], None), at + (wide - 3) / 2 - 10, y + 15, 20)
-            yield el("g", piece, class_="tm-own")
+            piece = glyphs.draw_glyph((MARKS[KINDS.names[kind]], None), at + (wide - 3) / 2 - 10, y + 15, 20)
+            yield make_element("g", piece, class_="tm-own")
 
 
-def _level(x: float, said: object, *, now: bool) -> Svg:
+def _draw_level(x: float, said: object, *, now: bool) -> Svg:
     kind = "tm-open tm-now" if now else "cm-well"
-    return join([el("circle", cx=x, cy=165, r=10, class_=kind), words(str(said), x, 169.5, 12)])
+    return join_markup([make_element("circle", cx=x, cy=165, r=10, class_=kind), draw_words(str(said), x, 169.5, 12)])
 
 
-def _shipping(s: Position, seat: int) -> Iterator[Svg]:
+def _draw_shipping(s: Position, seat: int) -> Iterator[Svg]:
     side = s.sides[seat]
-    yield icon("shipping", 12, 154, 22, "mk-line")
+    yield draw_icon("shipping", 12, 154, 22, "mk-line")
     if not side.sails:
-        yield words("–", 48, 170, 14)
+        yield draw_words("–", 48, 170, 14)
         return
     levels = range(side.ship_start, side.ship_max + 1) if side.ship_max >= 0 else (s.shipping[seat],)
     for i, level in enumerate(levels):
-        yield _level(48 + i * 24, level, now=level == s.shipping[seat])
+        yield _draw_level(48 + i * 24, level, now=level == s.shipping[seat])
 
 
-def _digging(s: Position, seat: int) -> Iterator[Svg]:
+def _draw_digging(s: Position, seat: int) -> Iterator[Svg]:
     side = s.sides[seat]
     x = 206
-    yield icon("spade", x - 30, 154, 22, "mk-line")
+    yield draw_icon("spade", x - 30, 154, 22, "mk-line")
     if side.spade_priests:
-        yield row([(MARKS["priest"], 1)], x + 10, 165, 18, 28)
+        yield draw_row([(MARKS["priest"], 1)], x + 10, 165, 18, 28)
     elif not side.spade_cost:
-        yield words("–", x + 10, 170, 14)
+        yield draw_words("–", x + 10, 170, 14)
     for i, workers in enumerate(side.spade_cost):
         kind = "tm-open tm-now" if i == s.purses[seat].digging else "cm-well"
-        yield el("rect", x=x + i * 34, y=155, width=30, height=20, rx=5, class_=kind)
-        yield row([(MARKS["worker"], workers)], x + 15 + i * 34, 165, 15, 28)
+        yield make_element("rect", x=x + i * 34, y=155, width=30, height=20, rx=5, class_=kind)
+        yield draw_row([(MARKS["worker"], workers)], x + 15 + i * 34, 165, 15, 28)
 
 
 # ------------------------------------------------------------------------------------------------------------- in hand
 
 
-def _stock(s: Position, seat: int) -> Component:
+def _draw_stock(s: Position, seat: int) -> Component:
     """Coins, workers and priests, and the three bowls of power (TM-030)."""
     purse = s.purses[seat]
     bowls = (purse.bowl1, purse.bowl2, purse.bowl3)
@@ -176,15 +178,17 @@ def _stock(s: Position, seat: int) -> Component:
         (MARKS["worker"], str(purse.workers)),
         (MARKS["priest"], str(purse.priests)),
     ]
-    parts = [row(has, 62, 30, 30, 112)]
+    parts = [draw_row(has, 62, 30, 30, 112)]
     for i, n in enumerate(bowls):
         x = 166 + i * 74
         if i:
-            parts.append(path(f"M{x - 44} 30H{x - 32}", "tm-bowl"))
+            parts.append(draw_path(f"M{x - 44} 30H{x - 32}", "tm-bowl"))
         parts += [
-            el("ellipse", cx=x, cy=30, rx=33, ry=26, class_="tm-bowl tm-full" if i == len(bowls) - 1 else "tm-bowl"),
-            glyphs.draw((MARKS["power"], n), x - 13, 25, 26),
-            words("I" * (i + 1), x, 50, 10),
+            make_element(
+                "ellipse", cx=x, cy=30, rx=33, ry=26, class_="tm-bowl tm-full" if i == len(bowls) - 1 else "tm-bowl"
+            ),
+            glyphs.draw_glyph((MARKS["power"], n), x - 13, 25, 26),
+            draw_words("I" * (i + 1), x, 50, 10),
         ]
     says = text(
         "mat.stock_says",
@@ -193,4 +197,4 @@ def _stock(s: Position, seat: int) -> Component:
         priests=purse.priests,
         bowls="/".join(map(str, bowls)),
     )
-    return Component(f"stock {seat}", text("mat.stock"), says, _WIDE, 60, join(parts))
+    return Component(f"stock {seat}", text("mat.stock"), says, _WIDE, 60, join_markup(parts))

@@ -14,20 +14,20 @@ from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 
 
-def credits(before: TerraMystica, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
+def list_credits(before: TerraMystica, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
     """Points without a source are those of her cards, or of passing, if it was her turn; otherwise nobody said."""
     passing = any(isinstance(event, Passed) and event.seat == AUTOMA for event in events)
     found = []
     for event in events:
         match event:
             case Gained(seat, vp, source) if vp and source != NO_SOURCE:
-                found.append(_credit(seat, SOURCES[source], vp))
+                found.append(_make_credit(seat, SOURCES[source], vp))
             case Gained(seat, vp) if vp and seat == AUTOMA and trace is not None:
-                found.append(_credit(seat, "pass" if passing else "cards", vp))
+                found.append(_make_credit(seat, "pass" if passing else "cards", vp))
             case Scored(seat, category, vp):
-                found.append(_credit(seat, SOURCES[source_of(category)], vp))
+                found.append(_make_credit(seat, SOURCES[source_of(category)], vp))
     return found
 
 
-def _credit(seat: int, source: str, vp: int) -> Credit:
+def _make_credit(seat: int, source: str, vp: int) -> Credit:
     return Credit(SEATS.names[seat], Word(f"source.{source}"), vp)

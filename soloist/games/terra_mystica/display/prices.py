@@ -7,13 +7,13 @@ from collections.abc import Hashable
 from functools import cache
 
 from soloist.core.menu import Amount
-from soloist.core.sink import SILENT, Heard
+from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.display import glyphs
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.tables import CULTS
-from soloist.games.terra_mystica.display.amounts import NAMES, amount, booked
+from soloist.games.terra_mystica.display.amounts import NAMES, booked_resources, say_amount
 from soloist.games.terra_mystica.display.components import MARKS
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.favors import TakeFavor
@@ -30,18 +30,18 @@ _MARKS = {
     "coins": MARKS["coin"],
     "priests": MARKS["priest"],
     "power": MARKS["power"],
-    "tokens": glyphs.line("power-token"),
+    "tokens": glyphs.make_icon("power-token"),
     "spades": MARKS["spade"],
-    "keys": glyphs.line("lock"),
-    "favors": glyphs.line("favor"),
-    "towns": glyphs.line("landmark"),
+    "keys": glyphs.make_icon("lock"),
+    "favors": glyphs.make_icon("favor"),
+    "towns": glyphs.make_icon("landmark"),
     "vp": MARKS["vp"],
 }
 #: moves that never cost or bring anything by themselves
 _FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
 
 
-def alike(position: Position, near: int, move: Move) -> Hashable:
+def price_key(position: Position, near: int, move: Move) -> Hashable:
     """What decides about the price: of transformations only the grounds and whether the hex must be reached by a jump, so
     that the many of one list are tried out once for each price."""
     if move.verb != m.TRANSFORM:
@@ -51,23 +51,23 @@ def alike(position: Position, near: int, move: Move) -> Hashable:
     return m.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
 
 
-def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
+def price_of_moves(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
     """What the seat pays and gets at once for moves made one after the other: in the purse, in spades, on the cult tracks,
     in tiles it may choose. What is paid comes first. What one move brings and a later one takes is not counted."""
     if moves[0].verb in _FREE:
         return ()
-    after, heard = position.copy(), Heard(SILENT)
+    after, heard = position.copy(), CollectingSink(NULL_SINK)
     for move in moves:
         carry_out(after, move, heard)
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
     for event in heard.events:
         if isinstance(event, Gained) and event.seat == seat:
-            for name, n in booked(event).items():
+            for name, n in booked_resources(event).items():
                 (got if n > 0 else paid)[name] += abs(n)
     if len(moves) > 1:
-        _settle(paid, got)
-    changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
+        _settle_burned(paid, got)
+    changes = {"spades": _free_spades(after) - _free_spades(position), "keys": after.keys[seat] - position.keys[seat]}
     for track, cult in enumerate(CULTS.names):
         changes[cult] = after.cults[seat][track] - position.cults[seat][track]
     if after.waits and moves[-1].verb not in (m.FAVOR, m.TOWN):
@@ -77,12 +77,12 @@ def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
         if n:
             (got if n > 0 else paid)[name] += abs(n)
     return (
-        *(_drawn(name, -paid[name]) for name in NAMES if paid[name]),
-        *(_drawn(name, got[name]) for name in NAMES if got[name]),
+        *(_make_amount(name, -paid[name]) for name in NAMES if paid[name]),
+        *(_make_amount(name, got[name]) for name in NAMES if got[name]),
     )
 
 
-def _settle(paid: Counter[str], got: Counter[str]) -> None:
+def _settle_burned(paid: Counter[str], got: Counter[str]) -> None:
     """Power that was burned for stays paid: it came from bowl 2, and the tokens were its price (TM-032)."""
     for name in ("workers", "coins", "priests"):
         both = min(paid[name], got[name])
@@ -93,16 +93,16 @@ def _settle(paid: Counter[str], got: Counter[str]) -> None:
 
 
 @cache
-def _drawn(name: str, n: int) -> Amount:
-    return glyphs.amount(name, _MARKS[name], n, amount(name, abs(n), "−" if n < 0 else "+"))
+def _make_amount(name: str, n: int) -> Amount:
+    return glyphs.make_amount(name, _MARKS[name], n, say_amount(name, abs(n), "−" if n < 0 else "+"))
 
 
-def told(amounts: tuple[Amount, ...]) -> Text | None:
+def say_price(amounts: tuple[Amount, ...]) -> Text | None:
     """A price in words; None where there is none."""
     return text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None
 
 
-def _spades(position: Position) -> int:
+def _free_spades(position: Position) -> int:
     """Free spades at hand, of an action or of a cult bonus."""
     due = position.due()
     return position.turn.free_spades + (due.spades if isinstance(due, CultSpades) else 0)

@@ -7,15 +7,15 @@ from functools import partial
 from soloist.display.screen import Screen, Svg
 from soloist.games.packaged_data import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
-from soloist.games.terra_mystica.display.card_view import faces
-from soloist.games.terra_mystica.display.components import component, pictures, rounds
-from soloist.games.terra_mystica.display.drawing import at, drawing, place, spots
-from soloist.games.terra_mystica.display.event_text import said
-from soloist.games.terra_mystica.display.overlays import aid
-from soloist.games.terra_mystica.display.owner_values import chart
-from soloist.games.terra_mystica.display.player_mat import mat
-from soloist.games.terra_mystica.display.point_sources import credits
-from soloist.games.terra_mystica.display.standing import points, standing
+from soloist.games.terra_mystica.display.card_view import list_cards
+from soloist.games.terra_mystica.display.components import find_component, list_round_tiles, pictures
+from soloist.games.terra_mystica.display.drawing import draw_board, draw_place, find_places, places_of_instruction
+from soloist.games.terra_mystica.display.event_text import describe_event
+from soloist.games.terra_mystica.display.overlays import make_overlay
+from soloist.games.terra_mystica.display.owner_values import draw_chart
+from soloist.games.terra_mystica.display.player_mat import list_mat_parts
+from soloist.games.terra_mystica.display.point_sources import list_credits
+from soloist.games.terra_mystica.display.standing import count_points, make_standing
 
 ICONS = {
     "hands.reminder_TMA-098": "power",
@@ -64,30 +64,30 @@ WITHOUT_PIECES = frozenset(
 )
 
 
-def cover() -> Svg:
+def draw_cover() -> Svg:
     """The drawing on the home page."""
     return Svg(read_text(PACKAGE, "display/cover.svg"))
 
 
 SCREEN = Screen(
-    drawing=drawing,
-    place=place,
-    spots=spots,
-    aid=aid,
-    faces=faces,
-    standing=standing,
-    points=points,
-    credits=credits,
-    said=said,
+    drawing=draw_board,
+    place=draw_place,
+    spots=find_places,
+    aid=make_overlay,
+    faces=list_cards,
+    standing=make_standing,
+    points=count_points,
+    credits=list_credits,
+    said=describe_event,
     icons=ICONS,
-    at=at,
+    at=places_of_instruction,
     without_pieces=WITHOUT_PIECES,
     phases={"hands.round_ends": "round", "hands.game_ends": "scoring"},
-    cover=cover,
-    component=component,
+    cover=draw_cover,
+    component=find_component,
     pictures=pictures,
-    rounds=rounds,
+    rounds=list_round_tiles,
     style=partial(read_text, PACKAGE, "display/board.css"),
-    chart=chart,
-    mat=mat,
+    chart=draw_chart,
+    mat=list_mat_parts,
 )

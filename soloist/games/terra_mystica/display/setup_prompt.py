@@ -8,22 +8,22 @@ from soloist.games.terra_mystica.board.tables import BONUS, SEATS
 from soloist.games.terra_mystica.display.instructions import without_dwellings
 
 
-def opening(board: TerraMystica) -> list[Text]:
+def list_setup_prompts(board: TerraMystica) -> list[Text]:
     """What is still missing: before her dwellings stand the bonus card and the first dwelling (TM-015), after them the
     rest. The Chaos Magicians place theirs last (TMA-096)."""
     lines = []
     for seat in board.humans:
         if board.bonus[seat] == NOBODY and (board.phase == PLACING or board.round == 1):
             row = tuple(BONUS.names[card] for card in board.row)
-            lines.append(text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-"))
+            lines.append(text("prompt.bonus", seat=_say_seat(seat), row=row, example=row[0] if row else "-"))
     if board.phase == PLACING:
         waiting = [s for s in board.humans if not board.owned(s) and board.setup.humans[s - 1].id != "chaos_magicians"]
-        return lines + [text("prompt.first_dwelling", seat=_seat(seat)) for seat in waiting]
+        return lines + [text("prompt.first_dwelling", seat=_say_seat(seat)) for seat in waiting]
     for seat in without_dwellings(board):
         missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
-        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=missing))
+        lines.append(text("prompt.dwellings_left", seat=_say_seat(seat), n=missing))
     return lines
 
 
-def _seat(seat: int) -> Word:
+def _say_seat(seat: int) -> Word:
     return Word(f"seat.{SEATS.names[seat]}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
 
-from soloist.display.screen import Svg, el, escape
+from soloist.display.screen import Svg, escape_markup, make_element
 from soloist.games.terra_mystica.board.map import WIDTH, Map
 from soloist.games.terra_mystica.board.tables import SHIPYARD
 from soloist.games.terra_mystica.display.text_map import SEAT_LETTERS
@@ -43,65 +43,66 @@ STRUCTURES = (
 _LETTER_AT = (5.2, 5.8, 6.0, 6.4, 5.6, 6.4)
 
 
-def middle(where: Map, hex_: int) -> tuple[float, float]:
+def middle_of(where: Map, hex_: int) -> tuple[float, float]:
     """The middle of a hex."""
     row, column = divmod(hex_, WIDTH)
     half = COLUMN / 2 if where.rows[row][0] else 0.0
     return MARGIN + COLUMN / 2 + column * COLUMN + half, MARGIN + RADIUS + row * ROW
 
 
-def size(where: Map) -> tuple[float, float]:
+def map_size(where: Map) -> tuple[float, float]:
     """Width and height of the whole map."""
     columns = max(len(hexes) + shifted / 2 for shifted, hexes in where.rows)
     return 2 * MARGIN + columns * COLUMN, 2 * MARGIN + 2 * RADIUS + (len(where.rows) - 1) * ROW
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
 def hex_path(x: float, y: float, radius: float) -> str:
     """The outline of a hex."""
     corners = ((x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6))
-    return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in corners) + "Z"
+    return "M" + "L".join(f"{format_number(a)} {format_number(b)}" for a, b in corners) + "Z"
 
 
 def box_path(x: float, y: float, width: float, height: float, cut: float) -> str:
     """The outline of a box whose corners are cut off."""
     return (
-        f"M{number(x + cut)} {number(y)}h{number(width - 2 * cut)}l{number(cut)} {number(cut)}"
-        f"v{number(height - 2 * cut)}l{number(-cut)} {number(cut)}h{number(2 * cut - width)}"
-        f"l{number(-cut)} {number(-cut)}v{number(2 * cut - height)}Z"
+        f"M{format_number(x + cut)} {format_number(y)}h{format_number(width - 2 * cut)}"
+        f"l{format_number(cut)} {format_number(cut)}"
+        f"v{format_number(height - 2 * cut)}l{format_number(-cut)} {format_number(cut)}h{format_number(2 * cut - width)}"
+        f"l{format_number(-cut)} {format_number(-cut)}v{format_number(2 * cut - height)}Z"
     )
 
 
-def words(said: str, x: float, y: float, class_: str) -> Svg:
+def draw_words(said: str, x: float, y: float, class_: str) -> Svg:
     """Words on the board, their middle at x."""
-    return el("text", escape(said), x=x, y=y, class_=class_)
+    return make_element("text", escape_markup(said), x=x, y=y, class_=class_)
 
 
-def _owner(seat: int, x: float, y: float, high: float) -> Svg:
+def _draw_owner(seat: int, x: float, y: float, high: float) -> Svg:
     """The letter of a seat in its piece."""
-    return el("text", escape(SEAT_LETTERS[seat]), x=x, y=y, font_size=high, class_="tm-owner")
+    return make_element("text", escape_markup(SEAT_LETTERS[seat]), x=x, y=y, font_size=high, class_="tm-owner")
 
 
-def structure(seat: int, kind: int, style: str, x: float, y: float) -> Svg:
+def draw_structure(seat: int, kind: int, style: str, x: float, y: float) -> Svg:
     """A structure of a seat, its letter in it."""
     path = STRUCTURES[kind]
-    return el(
+    return make_element(
         "g",
-        el("path", d=path, class_="tm-halo"),
-        el("path", d=path, class_="tm-piece pc-o"),
-        _owner(seat, 2 if kind == SHIPYARD else 0, _LETTER_AT[kind], 10),
+        make_element("path", d=path, class_="tm-halo"),
+        make_element("path", d=path, class_="tm-piece pc-o"),
+        _draw_owner(seat, 2 if kind == SHIPYARD else 0, _LETTER_AT[kind], 10),
         class_=style,
-        transform=f"translate({number(x)} {number(y)}) scale(1.14)",
+        transform=f"translate({format_number(x)} {format_number(y)}) scale(1.14)",
     )
 
 
-def token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
+def draw_token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
     """A marker of a seat: a disc for the Automa, a rounded square for a human, the letter in it."""
     if seat:
-        outline = el(
+        outline = make_element(
             "rect",
             x=x - radius,
             y=y - radius,
@@ -111,66 +112,67 @@ def token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
             class_="tm-piece pc-o",
         )
     else:
-        outline = el("circle", cx=x, cy=y, r=radius, class_="tm-piece pc-o")
-    return el("g", outline, _owner(seat, x, y + radius * 0.44, radius * 1.25), class_=style)
+        outline = make_element("circle", cx=x, cy=y, r=radius, class_="tm-piece pc-o")
+    return make_element("g", outline, _draw_owner(seat, x, y + radius * 0.44, radius * 1.25), class_=style)
 
 
 def power_token(x: float, y: float) -> Svg:
     """What marks a structure: a disc with a dot in it (TMA-032)."""
-    return el(
+    return make_element(
         "g",
-        el("circle", cx=x, cy=y, r=5.2, class_="tm-mark"),
-        el("circle", cx=x, cy=y, r=1.8, class_="tm-dot"),
+        make_element("circle", cx=x, cy=y, r=5.2, class_="tm-mark"),
+        make_element("circle", cx=x, cy=y, r=1.8, class_="tm-dot"),
     )
 
 
-def town(style: str, x: float, y: float) -> Svg:
+def draw_town(style: str, x: float, y: float) -> Svg:
     """A structure that belongs to a town: a disc with a key in it (TM-081)."""
-    return el(
+    return make_element(
         "g",
-        el("circle", r=5.6, class_="tm-piece tm-town"),
-        el("path", d="M-1 0H3.6M2.2 0V2.2M-1 0a1.6 1.6 0 10-.01.01", class_="tm-key"),
+        make_element("circle", r=5.6, class_="tm-piece tm-town"),
+        make_element("path", d="M-1 0H3.6M2.2 0V2.2M-1 0a1.6 1.6 0 10-.01.01", class_="tm-key"),
         class_=style,
-        transform=f"translate({number(x)} {number(y)})",
+        transform=f"translate({format_number(x)} {format_number(y)})",
     )
 
 
-def cube(x: float, y: float) -> Svg:
+def draw_cube(x: float, y: float) -> Svg:
     """A worker cube seen from above its corner (TMA-F08)."""
-    return el(
+    return make_element(
         "g",
-        el("path", d="M0-6L5.4-3V3L0 6-5.4 3V-3Z", class_="tm-cube pc-o"),
-        el("path", d="M-5.4-3L0 0 5.4-3M0 0V6", class_="tm-cube-edge"),
-        transform=f"translate({number(x)} {number(y)})",
+        make_element("path", d="M0-6L5.4-3V3L0 6-5.4 3V-3Z", class_="tm-cube pc-o"),
+        make_element("path", d="M-5.4-3L0 0 5.4-3M0 0V6", class_="tm-cube-edge"),
+        transform=f"translate({format_number(x)} {format_number(y)})",
     )
 
 
-def blight(x: float, y: float) -> Svg:
+def draw_blight(x: float, y: float) -> Svg:
     """Blighted land: a dark disc with a cross (TMA-F09)."""
-    return el(
+    return make_element(
         "g",
-        el("circle", r=5.6, class_="tm-blight"),
-        el("path", d="M-2.6-2.6L2.6 2.6M2.6-2.6L-2.6 2.6", class_="tm-cross"),
-        transform=f"translate({number(x)} {number(y)})",
+        make_element("circle", r=5.6, class_="tm-blight"),
+        make_element("path", d="M-2.6-2.6L2.6 2.6M2.6-2.6L-2.6 2.6", class_="tm-cross"),
+        transform=f"translate({format_number(x)} {format_number(y)})",
     )
 
 
-def bridge(a: tuple[float, float], b: tuple[float, float], style: str) -> Svg:
+def draw_bridge(a: tuple[float, float], b: tuple[float, float], style: str) -> Svg:
     """A bridge over the river edge between two hexes: a way with two piers."""
     (x1, y1), (x2, y2) = a, b
     mx, my = (x1 + x2) / 2, (y1 + y2) / 2
     dx, dy = (x2 - x1) * 0.21, (y2 - y1) * 0.21
-    line = f"M{number(mx - dx)} {number(my - dy)}L{number(mx + dx)} {number(my + dy)}"
+    line = f"M{format_number(mx - dx)} {format_number(my - dy)}L{format_number(mx + dx)} {format_number(my + dy)}"
     long = sqrt(dx * dx + dy * dy)
     px, py = -dy / long * 6.5, dx / long * 6.5
     piers = "".join(
-        f"M{number(mx + s * dx * 0.55 - px)} {number(my + s * dy * 0.55 - py)}l{number(2 * px)} {number(2 * py)}"
+        f"M{format_number(mx + s * dx * 0.55 - px)} {format_number(my + s * dy * 0.55 - py)}"
+        f"l{format_number(2 * px)} {format_number(2 * py)}"
         for s in (-1, 1)
     )
-    return el(
+    return make_element(
         "g",
-        el("path", d=line + piers, class_="tm-bridge-halo"),
-        el("path", d=line + piers, class_="tm-bridge-ink"),
-        el("path", d=line, class_="tm-bridge"),
+        make_element("path", d=line + piers, class_="tm-bridge-halo"),
+        make_element("path", d=line + piers, class_="tm-bridge-ink"),
+        make_element("path", d=line, class_="tm-bridge"),
         class_=style,
     )

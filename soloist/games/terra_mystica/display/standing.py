@@ -25,12 +25,12 @@ def seats_shown(board: TerraMystica) -> tuple[int, ...]:
     return tuple(board.seated())
 
 
-def standing(board: TerraMystica) -> Standing:
+def make_standing(board: TerraMystica) -> Standing:
     """Everything to compare with the table."""
     shown = seats_shown(board)
     return Standing(
-        seats=tuple(_seat(board, seat) for seat in shown),
-        totals=_totals(board, shown),
+        seats=tuple(_make_seat(board, seat) for seat in shown),
+        totals=_list_totals(board, shown),
         tracks=tuple(
             Track(
                 icon=cult,
@@ -42,14 +42,14 @@ def standing(board: TerraMystica) -> Standing:
             )
             for track, cult in enumerate(CULTS.names)
         ),
-        headline=_headline(board),
-        turn=_turn(board),
-        left=_left(board),
+        headline=_say_headline(board),
+        turn=_say_turn(board),
+        left=_say_left(board),
         round=board.round,
     )
 
 
-def points(board: TerraMystica) -> tuple[int, ...]:
+def count_points(board: TerraMystica) -> tuple[int, ...]:
     return tuple(board.vp[seat] for seat in seats_shown(board))
 
 
@@ -57,26 +57,26 @@ def round_of(board: TerraMystica) -> int:
     return board.round
 
 
-def _headline(board: TerraMystica) -> Text:
+def _say_headline(board: TerraMystica) -> Text:
     if not board.setup.automa:
         return text("standing.without_automa", n=len(board.humans))
     words = {"level": Word(f"level.{board.setup.level}"), "faction": Word(f"faction.{board.setup.faction}")}
     return text("standing.headline", **words)
 
 
-def _seat(board: TerraMystica, seat: int) -> Seat:
+def _make_seat(board: TerraMystica, seat: int) -> Seat:
     return Seat(
         id=SEATS.names[seat],
         letter=SEAT_LETTERS[seat],
         shape="you" if seat else "automa",
-        name=_name(board, seat),
+        name=_say_name(board, seat),
         style=seat_style(board, seat),
         vp=board.vp[seat],
         to_move=board.deciding() == seat,
     )
 
 
-def _name(board: TerraMystica, seat: int) -> Text:
+def _say_name(board: TerraMystica, seat: int) -> Text:
     """Return you or the Automa; with several humans in one game also the faction, by which they know each other. In a game
     played elsewhere nobody is you: the faction alone."""
     if played_elsewhere(board):
@@ -87,12 +87,12 @@ def _name(board: TerraMystica, seat: int) -> Text:
     return text("standing.seat", seat=name, faction=Word(f"human.{board.setup.humans[seat - 1].id}"))
 
 
-def _totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
+def _list_totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
     """What lies in the supplies, shipping, bonus cards; with purses what is in them first. At a table your priests move
     without the app, so only hers are counted."""
-    supplies, cards = _supplies(board, shown), _cards(board, shown)
+    supplies, cards = _supply_totals(board, shown), _card_total(board, shown)
     if board.purses:
-        return (*_purses(board, shown), cards, *supplies)
+        return (*_purse_totals(board, shown), cards, *supplies)
     priests = tuple(str(board.priests[seat]) if seat == AUTOMA else "" for seat in shown)
     shipping = tuple(str(board.shipping[seat] if seat else board.automa_shipping()) for seat in shown)
     return (
@@ -103,7 +103,7 @@ def _totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
     )
 
 
-def _supplies(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
+def _supply_totals(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
     kinds = range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1)
     return [
         Total(
@@ -115,7 +115,7 @@ def _supplies(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
     ]
 
 
-def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
+def _card_total(board: TerraMystica, shown: tuple[int, ...]) -> Total:
     cards = tuple(text(f"bonus.{BONUS.names[board.bonus[s]]}") if board.bonus[s] != NOBODY else "" for s in shown)
     return Total("bonus-card", text("standing.bonus_card"), cards)
 
@@ -124,7 +124,7 @@ def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
 _HELD = ("coins", "workers", "priests_left", "power", "shipping", "digging")
 
 
-def _purses(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
+def _purse_totals(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
     """What each human has, and of the Automa what she has of it. Of priests: in hand, and those not on the cult board."""
     purses, sides = board.purses, {seat: SIDES[board.setup.humans[seat - 1].id] for seat in board.humans}
 
@@ -146,19 +146,19 @@ def _purses(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
         line("spade", "digging", lambda s: purses[s].digging if sides[s].spade_cost else ""),
         line("landmark", "towns", lambda s: sum(purses[s].tiles)),
         line("lock", "keys", lambda s: board.keys[s]),
-        line("favor", "favors", lambda s: _favors(board, s), _favors(board, AUTOMA)),
+        line("favor", "favors", lambda s: _say_favors(board, s), _say_favors(board, AUTOMA)),
     ]
     if any(board.jump):
         found.append(line("reaching", "jump", lambda s: board.jump[s] or ""))
     return found
 
 
-def _favors(board: TerraMystica, seat: int) -> str:
+def _say_favors(board: TerraMystica, seat: int) -> str:
     """The numbers of the favor tiles."""
-    return " ".join(name.removeprefix("fav") for name in FAVORS.list(board.favors[seat]))
+    return " ".join(name.removeprefix("fav") for name in FAVORS.name_options(board.favors[seat]))
 
 
-def _turn(board: TerraMystica) -> Text:
+def _say_turn(board: TerraMystica) -> Text:
     if board.phase == OVER:
         return text("standing.over")
     seat = board.deciding()
@@ -168,10 +168,10 @@ def _turn(board: TerraMystica) -> Text:
         return text("standing.automas_turn")
     if len(board.humans) == 1:
         return text("standing.your_turn")
-    return text("standing.turn_of", seat=_name(board, seat))
+    return text("standing.turn_of", seat=_say_name(board, seat))
 
 
-def _left(board: TerraMystica) -> Text:
+def _say_left(board: TerraMystica) -> Text:
     if board.phase == OVER:
         return text("standing.rounds", rounds=ROUNDS)
     if not board.setup.automa:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.menu import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
-from soloist.games.terra_mystica.board.notation import read
+from soloist.games.terra_mystica.board.notation import read_entered
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -45,16 +45,16 @@ BRIDGES = 3
 MOST_VP = 60
 
 
-def moves(board: TerraMystica, key: str) -> list[Choice]:
+def list_choices(board: TerraMystica, key: str) -> list[Choice]:
     """What fits a place; with an empty key, what belongs to none."""
     of, _, name = key.partition(" ")
-    if of == HEXES and (hex_ := board.map.hexes.index(name)) is not None:
-        return _hex(board, hex_)
-    if of == TRACKS and (track := CULTS.index(name)) is not None:
-        return _track(board, track)
-    if of == ACTIONS and (action := POWER_ACTIONS.index(name)) is not None:
-        return _action(board, action)
-    if of == CARDS and (card := BONUS.index(name)) is not None:
+    if of == HEXES and (hex_ := board.map.hexes.find_option(name)) is not None:
+        return _list_hex_choices(board, hex_)
+    if of == TRACKS and (track := CULTS.find_option(name)) is not None:
+        return _list_track_choices(board, track)
+    if of == ACTIONS and (action := POWER_ACTIONS.find_option(name)) is not None:
+        return _list_action_choices(board, action)
+    if of == CARDS and (card := BONUS.find_option(name)) is not None:
         return _bonus_card(board, card)
     return _of_no_place(board) if not key else []
 
@@ -111,15 +111,15 @@ def _words(names: Iterable[str], section: str) -> tuple[tuple[str, Text], ...]:
     return tuple((name, text(f"{section}.{name}")) for name in names)
 
 
-def _kinds(kinds: Iterable[int]) -> Blank:
+def _kind_blank(kinds: Iterable[int]) -> Blank:
     return Blank("KIND", text("blank.kind"), _words((KINDS.names[k] for k in kinds), "kind"))
 
 
-def _terrains(terrains: Iterable[int]) -> Blank:
+def _terrain_blank(terrains: Iterable[int]) -> Blank:
     return Blank("TERRAIN", text("blank.terrain"), _words((TERRAIN.names[t] for t in terrains), "terrain"))
 
 
-def _number(label: str, least: int, most: int) -> Blank:
+def _number_blank(label: str, least: int, most: int) -> Blank:
     return Blank("N", text(f"blank.{label}"), least=least, most=most)
 
 
@@ -129,27 +129,27 @@ def _of_seat(seat: int, what: str, **args: object) -> Text:
 
 
 def _listed(of: Domain, mask: int) -> str:
-    return " ".join(of.list(mask)) or "-"
+    return " ".join(of.name_options(mask)) or "-"
 
 
 # ------------------------------------------------------------------------------------------------------------ the map
 
 
-def _hex(board: TerraMystica, hex_: int) -> list[Choice]:
+def _list_hex_choices(board: TerraMystica, hex_: int) -> list[Choice]:
     name = board.map.hexes.names[hex_]
     owner = board.owner_at(hex_)
     told: list[Choice] = []
     if board.phase != OVER:
         if owner is None:
-            told += _empty(board, hex_, name)
+            told += _list_empty_choices(board, hex_, name)
         elif owner != AUTOMA and board.phase == PLAYING:
-            told += _upgrade(board, owner, hex_, name)
+            told += _list_upgrade_choices(board, owner, hex_, name)
         if board.phase == PLAYING:
-            told += _bridges(board, owner if owner else _teller(board), hex_, name)
+            told += _list_bridge_choices(board, owner if owner else _teller(board), hex_, name)
     return told + _mend_hex(board, hex_, name, owner)
 
 
-def _empty(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
+def _list_empty_choices(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
     seat = _teller(board)
     told = []
     terrain = board.terrain_at(hex_)
@@ -157,17 +157,17 @@ def _empty(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
         seat = waiting[0]
     who = _who(seat)
     if _may_build(board, seat, hex_):
-        digs = len(read(board, f"{who}build {name}")) > 1  # the notation knows whose ground it becomes
+        digs = len(read_entered(board, f"{who}build {name}")) > 1  # the notation knows whose ground it becomes
         key = "move.transform_and_build" if digs else "move.build"
         told.append(Choice(f"{who}build {name}", text(key, hex=name), "dwelling"))
     if board.phase == PLAYING and not board.starting(seat) and terrain not in (ICE, VOLCANO):
         others = [t for t in range(ICE) if t != terrain]
         line = f"{who}transform {name} to {{TERRAIN}}"
-        told.append(Choice(line, text("move.transform", hex=name), "spade", (_terrains(others),)))
+        told.append(Choice(line, text("move.transform", hex=name), "spade", (_terrain_blank(others),)))
     return told
 
 
-def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
+def _list_upgrade_choices(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
     kind = board.kind_at(seat, hex_)
     assert kind is not None
     bigger = [k for k in UPGRADES[kind] if board.left[seat][k] > 0]
@@ -178,10 +178,10 @@ def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choic
         kind_word = Word(f"kind.{KINDS.names[bigger[0]]}")
         says = text("move.upgrade_to", hex=name, kind=kind_word)
         return [Choice(line + KINDS.names[bigger[0]], says, KIND_ICONS[bigger[0]])]
-    return [Choice(line + "{KIND}", text("move.upgrade", hex=name), KIND_ICONS[bigger[0]], (_kinds(bigger),))]
+    return [Choice(line + "{KIND}", text("move.upgrade", hex=name), KIND_ICONS[bigger[0]], (_kind_blank(bigger),))]
 
 
-def _bridges(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
+def _list_bridge_choices(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
     """Bridges that may be built from here: an end must be his (TM-087)."""
     standing = board.standing()
     if seat == AUTOMA or board.bridges[seat].bit_count() >= BRIDGES:
@@ -208,10 +208,10 @@ def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> l
 
     if owner is None:
         for seat in (*board.humans, AUTOMA):
-            mend(f"{_who(seat)}put {name} {{KIND}}", _of_seat(seat, "put", hex=name), "plus", _kinds(kinds))
+            mend(f"{_who(seat)}put {name} {{KIND}}", _of_seat(seat, "put", hex=name), "plus", _kind_blank(kinds))
     else:
         other = [k for k in kinds if k != board.kind_at(owner, hex_)]
-        mend(f"{_who(owner)}put {name} {{KIND}}", text("move.replace", hex=name), "redo", _kinds(other))
+        mend(f"{_who(owner)}put {name} {{KIND}}", text("move.replace", hex=name), "redo", _kind_blank(other))
         mend(f"{_who(owner)}remove {name}", text("move.remove", hex=name), "minus")
     if owner == AUTOMA:
         marked = board.marks >> hex_ & 1
@@ -233,14 +233,14 @@ def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> l
             mend(f"set {field} = {rest}", text(f"move.no_{field}", hex=name), icon)
     here = board.terrain_at(hex_)
     terrains = [t for t in range(len(TERRAIN.names)) if t != here]
-    mend(f"set terrain.{name} = {{TERRAIN}}", text("move.terrain", hex=name), "map", _terrains(terrains))
+    mend(f"set terrain.{name} = {{TERRAIN}}", text("move.terrain", hex=name), "map", _terrain_blank(terrains))
     return mended
 
 
 # ------------------------------------------------------------------------------------------------- cults and actions
 
 
-def _track(board: TerraMystica, track: int) -> list[Choice]:
+def _list_track_choices(board: TerraMystica, track: int) -> list[Choice]:
     cult = CULTS.names[track]
     word = Word(f"cult.{cult}")
     told = []
@@ -252,16 +252,16 @@ def _track(board: TerraMystica, track: int) -> list[Choice]:
         priest = Blank("SPACE", text("blank.space"), spaces)
         told = [
             Choice(f"{who}priest {cult} {{SPACE}}", text("move.priest", cult=word), "priest", (priest,)),
-            Choice(f"{who}cult {cult} +{{N}}", text("move.cult", cult=word), cult, (_number("steps", 1, TOP),)),
+            Choice(f"{who}cult {cult} +{{N}}", text("move.cult", cult=word), cult, (_number_blank("steps", 1, TOP),)),
         ]
         tiles = [t for t in _favors(board, seat) if FAVOR_TILES[t].track == track]
         if tiles:
-            told.append(_favor(seat, tiles))
+            told.append(_make_favor_choice(seat, tiles))
     mended = []
     for seat in (*board.humans, AUTOMA):
         line = f"{_who(seat)}cult {cult} = {{N}}"
         says = _of_seat(seat, "set_cult", cult=word)
-        mended.append(Choice(line, says, cult, (_number("on_track", 0, TOP),), group="correction"))
+        mended.append(Choice(line, says, cult, (_number_blank("on_track", 0, TOP),), group="correction"))
     nobody = ("-", text("blank.nobody"))
     seats = (nobody, *((SEATS.names[s], text(f"seat.{SEATS.names[s]}")) for s in (*board.humans, AUTOMA)))
     blanks = tuple(
@@ -277,12 +277,12 @@ def _favors(board: TerraMystica, seat: int) -> list[int]:
     return [t for t in range(len(FAVORS.names)) if board.favors_left(t) > 0 and not board.favors[seat] >> t & 1]
 
 
-def _favor(seat: int, tiles: Sequence[int]) -> Choice:
+def _make_favor_choice(seat: int, tiles: Sequence[int]) -> Choice:
     blank = Blank("FAVOR", text("blank.favor"), _words((FAVORS.names[t] for t in tiles), "favor"))
     return Choice(f"{_who(seat)}favor {{FAVOR}}", text("move.favor"), "favor", (blank,))
 
 
-def _action(board: TerraMystica, action: int) -> list[Choice]:
+def _list_action_choices(board: TerraMystica, action: int) -> list[Choice]:
     name = POWER_ACTIONS.names[action]
     used = board.used >> action & 1
     word = Word(f"action.{name}")
@@ -311,7 +311,7 @@ def _bonus_card(board: TerraMystica, card: int) -> list[Choice]:
             found.append(Choice(f"{_who(seat)}bonus {name}", _of_seat(seat, "bonus_card", card=word), "bonus-card"))
         elif _may_pass(board) and board.round < ROUNDS:
             found.append(Choice(f"{_who(board.to_move)}pass {name}", text("move.pass_card", card=word), "pass"))
-    blank = _number("coins", 0, 20)
+    blank = _number_blank("coins", 0, 20)
     says = text("move.coins", card=word)
     return [*found, Choice(f"set coins.{name} = {{N}}", says, "coin", (blank,), group="correction")]
 
@@ -329,40 +329,40 @@ def _of_no_place(board: TerraMystica) -> list[Choice]:
         else:
             told.append(Choice(f"{who}pass {{BONUS}}", text("move.pass_for"), "pass", (row,)))
     if board.phase != PLACING:
-        told += _points(board)
+        told += _list_point_choices(board)
     if board.phase == PLAYING:
-        told += _tiles(board, _teller(board))
+        told += _list_tile_choices(board, _teller(board))
     return told + _mend_table(board)
 
 
-def _points(board: TerraMystica) -> list[Choice]:
+def _list_point_choices(board: TerraMystica) -> list[Choice]:
     """Points are told at any time, and after the end for what is left of the resources (TM-100)."""
     told = []
     for seat in board.humans:
-        blank = _number("vp", 1, MOST_VP)
+        blank = _number_blank("vp", 1, MOST_VP)
         told.append(Choice(f"{_who(seat)}vp +{{N}}", _of_seat(seat, "vp"), "vp", (blank,)))
         told.append(Choice(f"{_who(seat)}vp -{{N}}", _of_seat(seat, "pay"), "power", (blank,)))
     return told
 
 
-def _tiles(board: TerraMystica, seat: int) -> list[Choice]:
+def _list_tile_choices(board: TerraMystica, seat: int) -> list[Choice]:
     who, faction = _who(seat), board.setup.humans[seat - 1]
     towns = Blank("TOWN", text("blank.town"), _words(TOWNS.names, "town"))
     told = [Choice(f"{who}town {{TOWN}}", text("move.town"), "landmark", (towns,))]
     free = _favors(board, seat)
     if free:
-        told.append(_favor(seat, free))
+        told.append(_make_favor_choice(seat, free))
     if board.shipping[seat] < faction.most_shipping:
         line = f"{who}shipping {board.shipping[seat] + 1}"
         told.append(Choice(line, text("move.shipping", n=board.shipping[seat] + 1), "shipping"))
     if faction.id == "fakirs":
-        told.append(Choice(f"{who}carpet {{N}}", text("move.carpet"), "reaching", (_number("hexes", 1, 4),)))
+        told.append(Choice(f"{who}carpet {{N}}", text("move.carpet"), "reaching", (_number_blank("hexes", 1, 4),)))
     if faction.id == "shapeshifters":
         taken = [board.home[s] for s in range(len(board.pieces))]
-        terrains = _terrains(t for t in range(ICE) if t not in taken)
+        terrains = _terrain_blank(t for t in range(ICE) if t not in taken)
         told.append(Choice(f"{who}home {{TERRAIN}}", text("move.home"), "map", (terrains,)))
     if board.tokens:
-        tokens = tuple((name, text("move.token", token=name)) for name in GOGNOME_TOKENS.list(board.tokens))
+        tokens = tuple((name, text("move.token", token=name)) for name in GOGNOME_TOKENS.name_options(board.tokens))
         blank = Blank("TOKEN", text("blank.token"), tokens)
         told.append(Choice("achievement {TOKEN}", text("move.achievement"), "achievement", (blank,)))
     return told
@@ -376,28 +376,28 @@ def _mend_table(board: TerraMystica) -> list[Choice]:
         mended.append(Choice(line, says, icon, blanks, group="correction"))
 
     shown = (*board.humans, AUTOMA)
-    kinds = _kinds(range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1))
+    kinds = _kind_blank(range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1))
     for seat in shown:
-        mend(f"{_who(seat)}vp = {{N}}", _of_seat(seat, "set_vp"), "vp", _number("vp", 0, 300))
+        mend(f"{_who(seat)}vp = {{N}}", _of_seat(seat, "set_vp"), "vp", _number_blank("vp", 0, 300))
     for seat in shown:
         line = f"set left.{SEATS.names[seat]}.{{KIND}} = {{N}}"
-        mend(line, _of_seat(seat, "set_left"), "dwelling", kinds, _number("count", 0, 8))
+        mend(line, _of_seat(seat, "set_left"), "dwelling", kinds, _number_blank("count", 0, 8))
     cards = (("-", text("blank.nothing")), *_words((BONUS.names[c] for c in board.setup.bonus), "bonus"))
     for seat in shown:
         line = f"set bonus.{SEATS.names[seat]} = {{BONUS}}"
         mend(line, _of_seat(seat, "set_bonus"), "bonus-card", Blank("BONUS", text("blank.bonus"), cards))
     for seat in board.humans:
         line = f"set shipping.{SEATS.names[seat]} = {{N}}"
-        mend(line, _of_seat(seat, "set_shipping"), "shipping", _number("level", 0, 5))
-        mend(f"set keys.{SEATS.names[seat]} = {{N}}", _of_seat(seat, "set_keys"), "lock", _number("count", 0, 9))
-    mend("set priests.automa = {N}", text("move.set_priests"), "priest", _number("count", 0, 7))
-    mend("set round = {N}", text("move.set_round"), "next", _number("round", 1, ROUNDS))
+        mend(line, _of_seat(seat, "set_shipping"), "shipping", _number_blank("level", 0, 5))
+        mend(f"set keys.{SEATS.names[seat]} = {{N}}", _of_seat(seat, "set_keys"), "lock", _number_blank("count", 0, 9))
+    mend("set priests.automa = {N}", text("move.set_priests"), "priest", _number_blank("count", 0, 7))
+    mend("set round = {N}", text("move.set_round"), "next", _number_blank("round", 1, ROUNDS))
     if board.phase == PLAYING:
         seats = _words((SEATS.names[s] for s in shown), "seat")
         mend("set to_move = {SEAT}", text("move.set_to_move"), "start", Blank("SEAT", text("blank.seat"), seats))
         labels = tuple(
             (DECISION_CARDS.names[c], text("blank.card_number", label=board.printed.cards[c].label))
-            for c in bits(board.setup.in_game)
+            for c in iterate_bits(board.setup.in_game)
         )
         blank = Blank("CARD", text("blank.card"), (("-", text("blank.nothing")), *labels))
         mend("set support = {CARD}", text("move.set_support"), "card", blank)

@@ -27,37 +27,37 @@ PALETTE: dict[str, tuple[str, str]] = {
 }
 
 
-def picture(board: TerraMystica, lit: Mask = 0) -> list[list[Span]]:
+def draw_text_map(board: TerraMystica, lit: Mask = 0) -> list[list[Span]]:
     """The lines of the drawing; hexes in `lit` are in the colour of the lamp."""
     lines: list[list[Span]] = []
     for shifted, hexes in board.map.rows:
         above: list[Span] = [Span("   " if shifted else "")]
         below: list[Span] = [Span("   " if shifted else "")]
         for hex_ in hexes:
-            style = _style(board, hex_, lit)
-            above.append(Span(_name(board, hex_), style))
-            below.append(Span(_content(board, hex_), style))
+            style = _style_of(board, hex_, lit)
+            above.append(Span(_name_of(board, hex_), style))
+            below.append(Span(_content_of(board, hex_), style))
             above.append(Span(" "))
             below.append(Span(" "))
         lines += [above, below]
     return lines
 
 
-def _style(board: TerraMystica, hex_: int, lit: Mask) -> str:
+def _style_of(board: TerraMystica, hex_: int, lit: Mask) -> str:
     if lit >> hex_ & 1:
         return "lit"
     terrain = board.terrain_at(hex_)
     return "river" if terrain is None else f"terrain.{TERRAIN.names[terrain]}"
 
 
-def _name(board: TerraMystica, hex_: int) -> str:
+def _name_of(board: TerraMystica, hex_: int) -> str:
     terrain = board.terrain_at(hex_)
     if terrain is None:
         return "  ~  "
     return f"{board.map.hexes.names[hex_]:<3} {TERRAIN_LETTERS[terrain]}"
 
 
-def _content(board: TerraMystica, hex_: int) -> str:
+def _content_of(board: TerraMystica, hex_: int) -> str:
     """Whose structure, which kind, and the tokens beside it: `A TH*` is a marked trading house of the Automa."""
     owner = board.owner_at(hex_)
     if owner is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.errors import ImpossibleError, nearest
-from soloist.core.sink import SILENT, Sink
-from soloist.core.steps import Closed, Opened
+from soloist.core.errors import ImpossibleError, find_nearest
+from soloist.core.sink import NULL_SINK, Sink
+from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, Scored
 from soloist.games.terra_mystica.board.laws import final_scoring
@@ -65,7 +65,7 @@ class Books:
         self.s: Position = new_position(setup_of(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
-        self.sink: Sink = SILENT
+        self.sink: Sink = NULL_SINK
         self.bought = False  # whether the spades at hand came by `dig`: then all of them must be used (TM-042)
         self.done = 0  # how many commands of the row at hand were read
         self.shifting = NOBODY
@@ -78,7 +78,7 @@ class Books:
         seat = self.seats.get(faction_named(name, line))
         if seat is None:
             raise ImpossibleError(
-                text("error.ledger_faction", line=line, got=name), rule="TM-014", nearest=nearest(name, self.seats)
+                text("error.ledger_faction", line=line, got=name), rule="TM-014", nearest=find_nearest(name, self.seats)
             )
         return seat
 
@@ -92,8 +92,8 @@ class Books:
                 offer.void(s, self.sink)
         for step in reversed(s.waits):
             if step.seat == seat:
-                self.sink.do(s, Closed(step))
-        self.sink.do(s, Left(seat))
+                self.sink.apply_event(s, StepClosed(step))
+        self.sink.apply_event(s, Left(seat))
 
     def _left(self) -> list[int]:
         """Who has left the game: the books go on (section 8 of the notation)."""
@@ -108,12 +108,12 @@ class Books:
         if first:
             if s.waits:
                 refuse("TM-015")
-            self.sink.do(s, Begun())
+            self.sink.apply_event(s, Begun())
         else:
             if not s.order or len(s.passed) != len(s.order):
                 refuse("TM-020")
-            self.sink.do(s, RoundEnded())
-        self.sink.do(s, StageBegun(ACTIONS))
+            self.sink.apply_event(s, RoundEnded())
+        self.sink.apply_event(s, StageBegun(ACTIONS))
 
     def _gone(self, i: int, seat: int) -> None:
         """A row of somebody who has left: the books go on without a command."""
@@ -139,10 +139,10 @@ class Books:
             if s.round == ROUNDS or len(s.passed) != len(s.order):
                 refuse("TM-096")
             if s.stage != BONUSES:
-                sink.do(s, StageBegun(BONUSES))
+                sink.apply_event(s, StageBegun(BONUSES))
             spades = cult_bonus(s, sink, seat)
             if spades and not s.gone >> seat & 1:
-                sink.do(s, Opened(CultSpades(seat, spades)))
+                sink.apply_event(s, StepOpened(CultSpades(seat, spades)))
         elif verb == "other_income_for_faction":
             take_income(s, sink, seat)
         elif verb in ("all_income_for_faction", "income_for_faction"):
@@ -162,7 +162,7 @@ class Books:
             if s.round < ROUNDS or len(s.passed) != len(s.order):
                 refuse("TM-100")
             self.ended = True
-            self.sink.do(s, GameEnded())
+            self.sink.apply_event(s, GameEnded())
             self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
         name = ""
         for row in reversed(self.ledger.rows[:i]):
@@ -172,7 +172,7 @@ class Books:
         category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
         scored = self.scored.get((seat, category))
         if scored is not None:
-            self.sink.do(s, scored)
+            self.sink.apply_event(s, scored)
 
     def _cult_spades(self, seat: int) -> CultSpades | None:
         return next((step for step in self.s.waits if isinstance(step, CultSpades) and step.seat == seat), None)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from soloist.core.bits import mask_of
 from soloist.core.chance import Asked
-from soloist.core.errors import ImpossibleError, nearest
-from soloist.core.steps import Closed, Opened
+from soloist.core.errors import ImpossibleError, find_nearest
+from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import CultAdvanced
@@ -40,9 +40,9 @@ from soloist.games.terra_mystica.player.leech import NewToken
 from soloist.games.terra_mystica.player.priests import UnlockOrPriest
 from soloist.games.terra_mystica.player.reach import ground_at, ground_of, may_stand, spades_needed
 from soloist.games.terra_mystica.player.setup_steps import ChooseBonus, PlaceDwelling
-from soloist.games.terra_mystica.player.spades import CultSpades, buy_spades, touched
+from soloist.games.terra_mystica.player.spades import CultSpades, buy_spades, touched_hexes
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP
-from soloist.games.terra_mystica.player.towns import TakeTown, connections
+from soloist.games.terra_mystica.player.towns import TakeTown, list_connections
 from soloist.games.terra_mystica.player.tracks import free_spaces
 
 #: decisions that may wait on the site while others go on
@@ -69,7 +69,7 @@ class Commands(Books):
         s = self.s
         owed = self._owed(seat) if s.waits else []
         if owed:
-            raise ImpossibleError(text("error.ledger_owed", what=owed[0].question(s)), rule="TM-024")
+            raise ImpossibleError(text("error.ledger_owed", what=owed[0].make_question(s)), rule="TM-024")
         if self.bought and s.turn.free_spades:
             refuse("TM-042")
         self.bought = False
@@ -100,7 +100,9 @@ class Commands(Books):
             return False
         if verb[0] in "+-":
             return self._plus(i, row, seat, command)
-        raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(verb, (*_COMMANDS, *_SPOKEN)))
+        raise ImpossibleError(
+            text("error.ledger_command", got=command), nearest=find_nearest(verb, (*_COMMANDS, *_SPOKEN))
+        )
 
     def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
         """The Shapeshifters' new home; in the set-up it stands in the options."""
@@ -132,14 +134,14 @@ class Commands(Books):
         if not self.s.turn.may_build:
             return False
         where = next((found[1] for c in coming if (found := _WORKED.match(c))), "")
-        done = touched(self.s)
+        done = touched_hexes(self.s)
         return not done or bool(where and done >> self.s.map.hex(where) & 1)
 
     def _action(self, row: Row, seat: int, name: str) -> None:
         action = f.ACTION_BY_SITE.get(name.upper())
         if action is None:
             own = [label for label, a in f.ACTION_BY_SITE.items() if f.ACTION_FACTION[a] in ("", self.s.sides[seat].id)]
-            raise not_read(name, (f"action {label}" for label in nearest(name, own) or own[:6]))
+            raise not_read(name, (f"action {label}" for label in find_nearest(name, own) or own[:6]))
         if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
             self.shifting = action
         else:
@@ -186,11 +188,11 @@ class Commands(Books):
         self._my_turn(seat)
         owed = self._owed(seat) if s.waits else []
         if owed:
-            owed[-1].act(s, move, _NOBODY_ASKED, self.sink)
+            owed[-1].apply_move(s, move, _NOBODY_ASKED, self.sink)
             return
         if s.turn.acted and s.turn.extra and not self._belongs(move):
             self._end_action(seat)
-        s.turn.decide(s, move, self.sink)
+        s.turn.carry_out(s, move, self.sink)
 
     def _belongs(self, move: Move) -> bool:
         """Whether a move is part of the action at hand: a hex for its spades, the dwelling after them."""
@@ -203,7 +205,7 @@ class Commands(Books):
         """A decision of this kind that waits, whatever else does."""
         for step in reversed(self.s.waits):
             if isinstance(step, kind) and step.seat == seat:
-                step.decide(self.s, move, self.sink)
+                step.carry_out(self.s, move, self.sink)
                 return
         refuse(rule)
 
@@ -211,7 +213,7 @@ class Commands(Books):
         """A conversion, in the own turn."""
         if self.s.stage != ACTIONS or seat != self.s.to_move:
             refuse("TM-122" if move.verb == m.CONNECT else "TM-036")
-        CONVERTING.act(self.s, move, _NOBODY_ASKED, self.sink)
+        CONVERTING.apply_move(self.s, move, _NOBODY_ASKED, self.sink)
 
     def _declines(self, seat: int) -> None:
         for offer in self.s.offers:
@@ -255,7 +257,7 @@ class Commands(Books):
         if not mine:
             raise ImpossibleError(text("error.ledger_gift"), rule="TM-124")
         best = next((b for b in mine if all(o.seat == nearby for o in s.offers if o.build == b)), mine[0])
-        self.sink.do(s, GiftClosed(seat, best))
+        self.sink.apply_event(s, GiftClosed(seat, best))
         gain_power(s, self.sink, seat, 1, FROM_FACTION)
 
     def _build(self, row: Row, seat: int, name: str) -> None:
@@ -283,7 +285,7 @@ class Commands(Books):
         step = self.s.waits[-1] if self.s.waits else None
         if not isinstance(step, kind) or step.seat != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[step.seat if step else 0]), rule="TM-015")
-        step.decide(self.s, move, self.sink)
+        step.carry_out(self.s, move, self.sink)
 
     def _transform(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
@@ -292,7 +294,7 @@ class Commands(Books):
         terrain = colour_named(colour, row.line) if colour else self._towards_home(seat, hex_)
         bonus = self._cult_spades(seat)
         if s.stage == BONUSES and bonus is not None:
-            bonus.decide(s, Move(m.TRANSFORM, hex_, terrain), self.sink)
+            bonus.carry_out(s, Move(m.TRANSFORM, hex_, terrain), self.sink)
             return
         track = self._payment(row) if s.sides[seat].acolytes else 0
         self._enough(seat, hex_, terrain)
@@ -348,7 +350,7 @@ class Commands(Books):
 
     def _pass(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
-        card = BONUS.index(rest) if rest else NOBODY
+        card = BONUS.find_option(rest) if rest else NOBODY
         if card is None:
             near = [f"pass {BONUS.names[c]}" for c in s.row]
             raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094", nearest=near)
@@ -361,7 +363,9 @@ class Commands(Books):
         s = self.s
         if ":" in rest:
             ends = mask_of(s.map.hex(h) for h in rest.split(":"))
-            rivers = [r for r in range(len(s.map.near)) if connections(s, seat) >> r & 1 and ends & ~s.map.near[r] == 0]
+            rivers = [
+                r for r in range(len(s.map.near)) if list_connections(s, seat) >> r & 1 and ends & ~s.map.near[r] == 0
+            ]
             if not rivers:
                 refuse("TM-122")
             river = rivers[0]
@@ -389,13 +393,13 @@ class Commands(Books):
             self._give_up_spades(seat, count)
         elif sign == "-" and what in CULT_NAMES:
             if not s.sides[seat].acolytes:  # a correction before tw5 or tw6: this track shall not go to 10
-                self.sink.do(s, CultAdvanced(seat, CULT_NAMES[what], -count))
+                self.sink.apply_event(s, CultAdvanced(seat, CULT_NAMES[what], -count))
             return True  # Acolytes paid with the transformation
         elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
             self._give_up(seat, what)
         else:
             signed = [*(f"+{tile}" for tile in (*ALL_FAVORS, *ALL_TOWNS, *CULT_NAMES)), "-spade", "-bridge"]
-            raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(command, signed))
+            raise ImpossibleError(text("error.ledger_command", got=command), nearest=find_nearest(command, signed))
         return s.stage == ACTIONS and s.to_move == seat
 
     def _steps(self, seat: int, track: int, count: int) -> None:
@@ -404,7 +408,7 @@ class Commands(Books):
             steps = 2 if count >= 2 and CultStep(seat, 2) in self.s.waits else 1
             if CultStep(seat, steps) not in self.s.waits:
                 refuse("TM-024")
-            CultStep(seat, steps).decide(self.s, Move(m.CULT, track), self.sink)
+            CultStep(seat, steps).carry_out(self.s, Move(m.CULT, track), self.sink)
             count -= steps
 
     def _give_up_spades(self, seat: int, count: int) -> None:
@@ -414,9 +418,9 @@ class Commands(Books):
             return
         bonus = self._cult_spades(seat)
         if bonus is not None:
-            self.sink.do(s, Closed(bonus))
+            self.sink.apply_event(s, StepClosed(bonus))
             if bonus.spades > count:
-                self.sink.do(s, Opened(CultSpades(seat, bonus.spades - count)))
+                self.sink.apply_event(s, StepOpened(CultSpades(seat, bonus.spades - count)))
 
     def _give_up(self, seat: int, what: str) -> None:
         s = self.s
@@ -426,7 +430,7 @@ class Commands(Books):
         name = {"bridge": BuildBridge.name, "gain_p3_for_vp": NewToken.name}.get(what)
         for step in reversed(s.waits):
             if step.seat == seat and name in (None, step.name):
-                self.sink.do(s, Closed(step))
+                self.sink.apply_event(s, StepClosed(step))
                 return
 
 

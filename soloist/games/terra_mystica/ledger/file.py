@@ -12,7 +12,7 @@ from hashlib import sha1
 from operator import itemgetter
 from random import Random
 
-from soloist.core.errors import ImpossibleError, nearest
+from soloist.core.errors import ImpossibleError, find_nearest
 from soloist.core.text import Text, text
 from soloist.games.packaged_data import read_entries
 from soloist.games.terra_mystica.board.map import map_ids
@@ -221,7 +221,7 @@ def _site_name(word: str) -> str:
 def faction_named(name: str, number: int) -> str:
     found = f.BY_SITE.get(_site_name(name))
     if found is None:
-        near = nearest(_site_name(name), f.BY_SITE)
+        near = find_nearest(_site_name(name), f.BY_SITE)
         raise ImpossibleError(text("error.ledger_row", line=number, column="faction", got=name[:60]), nearest=near)
     return found
 
@@ -277,7 +277,7 @@ def _note_pick(ledger: Ledger, faction: str, commands: list[str], number: int) -
 
 def colour_named(word: str, number: int) -> int:
     if word not in COLOURS:
-        near = nearest(word, COLOURS) or tuple(COLOURS)
+        near = find_nearest(word, COLOURS) or tuple(COLOURS)
         raise ImpossibleError(text("error.ledger_row", line=number, column="commands", got=word[:60]), nearest=near)
     return COLOURS[word]
 
@@ -292,7 +292,7 @@ def _comment(ledger: Ledger, number: int, written: str) -> None:
         ledger.scoring[int(scoring[1])] = scoring[2]
     elif line.startswith("option ") and len(words) == 2:
         if words[1] not in KNOWN_OPTIONS and not words[1].startswith(("loose-", "fire-and-ice-factions/")):
-            near = nearest(words[1], KNOWN_OPTIONS) or KNOWN_OPTIONS[:4]
+            near = find_nearest(words[1], KNOWN_OPTIONS) or KNOWN_OPTIONS[:4]
             raise ImpossibleError(text("error.ledger_option", line=number, got=words[1]), nearest=near)
         ledger.options.append(words[1])
     elif line.startswith("dropoption ") and len(words) == 2:

@@ -15,7 +15,7 @@ import re
 
 from soloist.core.errors import BadInputError
 from soloist.core.rulebook import Imported
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.board.tables import ROUNDS
@@ -91,7 +91,7 @@ class Replay(Commands):
         builds = self.s.builds
         noted = None
         if self.listen is not None:
-            self.sink = noted = Noted()
+            self.sink = noted = RecordingSink()
         try:
             if row.faction:
                 self._row(i, row)

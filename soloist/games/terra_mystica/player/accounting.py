@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event, Problem
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import Gained, Passed, Scored
@@ -27,7 +27,7 @@ from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import Position
 
 
-def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
     """Seat, source and number of all points in these events. Points of the Automa without a source are those of her cards
     and faction, or of passing."""
     found = []
@@ -41,7 +41,7 @@ def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, 
     return found
 
 
-def broken(before: Position, event: Event, after: Position) -> list[Problem]:
+def find_broken(before: Position, event: Event, after: Position) -> list[Problem]:
     """What is wrong after an event: on the board, in a purse, or with the way from one to the other."""
     found = list(after.status())
     said: list[str] = []
@@ -67,11 +67,11 @@ def _ground(s: Position) -> list[str]:
     for seat in s.humans:
         own, side = s.owned(seat), s.sides[seat]
         if side.riverwalkers:
-            allowed = sum(s.terrain[t] for t in bits(s.purses[seat].unlocked))
+            allowed = sum(s.terrain[t] for t in iterate_bits(s.purses[seat].unlocked))
         else:
             allowed = s.terrain[ground_of(s, seat)]
         if own & ~allowed:
-            found.append(f"{SEATS.names[seat]} stands on foreign ground: {s.map.hexes.list(own & ~allowed)}")
+            found.append(f"{SEATS.names[seat]} stands on foreign ground: {s.map.hexes.name_options(own & ~allowed)}")
     return found
 
 

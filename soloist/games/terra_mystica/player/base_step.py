@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn
 from soloist.core.chance import Chance
 from soloist.core.errors import refusal
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed, Pending
+from soloist.core.steps import Pending, StepClosed
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import SEATS
@@ -81,14 +81,14 @@ class Step(Pending):
     alone: ClassVar[bool] = False
 
     @abstractmethod
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         """The moves that decide it, in any order."""
 
     @abstractmethod
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         """Carry a move of one of its verbs out, or refuse it."""
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         """What has to be decided."""
         return text(f"decision.{self.name}")
 
@@ -96,27 +96,27 @@ class Step(Pending):
         """The rule against a move that this step does not take."""
         return _NOT_NOW[verb]
 
-    def legal(self, position: Any) -> list[Move]:
-        found = self.open(position)
+    def list_legal_moves(self, position: Any) -> list[Move]:
+        found = self.list_open_moves(position)
         if self.optional:
             found.append(GIVEN_UP)
         found.sort()
         return found
 
-    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         if move.verb in self.takes:
-            self.decide(position, move, sink)
+            self.carry_out(position, move, sink)
         elif move.verb == m.DONE and self.optional:
             self.close(position, sink)
         else:
             refuse(self.against(position, move.verb))
 
-    def asks(self, position: Any) -> Text:
-        return named(position, self.seat, self.question(position))
+    def ask_question(self, position: Any) -> Text:
+        return named(position, self.seat, self.make_question(position))
 
     def close(self, s: Position, sink: Sink) -> None:
         """It is decided."""
-        sink.do(s, Closed(self))
+        sink.apply_event(s, StepClosed(self))
 
 
 def named(s: Position, seat: int, what: Text) -> Text:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened
+from soloist.core.steps import StepOpened
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Bridged
 from soloist.games.terra_mystica.player import moves as m
@@ -25,7 +25,7 @@ def bridges_left(s: Position, seat: int) -> int:
 def entitle_bridges(s: Position, sink: Sink, seat: int, n: int) -> None:
     """TM-086: as many as there are pieces left."""
     for _ in range(min(n, bridges_left(s, seat))):
-        sink.do(s, Opened(BuildBridge(seat)))
+        sink.apply_event(s, StepOpened(BuildBridge(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class BuildBridge(Step):
         own, standing = s.owned(self.seat), s.standing()
         return [i for i, (a, b) in enumerate(s.map.bridge_ends) if not standing >> i & 1 and own & (a | b)]
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.BRIDGE, i) for i in self.choices(s)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in self.choices(s):
             refuse("TM-087")
         self.close(s, sink)
-        sink.do(s, Bridged(self.seat, move.a))
+        sink.apply_event(s, Bridged(self.seat, move.a))
         a, b = s.map.bridge_ends[move.a]
         check_towns(s, sink, self.seat, (a | b) & s.owned(self.seat))

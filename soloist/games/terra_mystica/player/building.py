@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import Built, Transformed, Upgraded, book
+from soloist.games.terra_mystica.board.events import Built, Transformed, Upgraded, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, FROM_FAVOR, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
@@ -39,7 +39,7 @@ CULTISTS_STRONGHOLD_VP = 7
 # ------------------------------------------------------------------------------------------------------------ dwellings
 
 
-def dwellings(s: Position, seat: int, where: Mask) -> list[Move]:
+def list_dwelling_moves(s: Position, seat: int, where: Mask) -> list[Move]:
     """TM-170: the hexes of the mask on which a dwelling can be built and paid."""
     found: list[Move] = []
     if not s.left[seat][DWELLING]:
@@ -54,11 +54,11 @@ def dwellings(s: Position, seat: int, where: Mask) -> list[Move]:
     near = reach(s, seat)
     if turn.jumped >= 0:
         near |= 1 << turn.jumped & turn.homed
-    found.extend(Move(m.BUILD, hex_) for hex_ in bits(where & near))
+    found.extend(Move(m.BUILD, hex_) for hex_ in iterate_bits(where & near))
     if (side.dwarves or side.fakirs) and turn.jumped < 0:
         jump_workers, jump_priests = jump_price(s, seat)
         if purse.workers >= workers + jump_workers and purse.priests >= jump_priests:
-            found.extend(Move(m.BUILD, hex_) for hex_ in bits(where & jump_reach(s, seat) & ~near))
+            found.extend(Move(m.BUILD, hex_) for hex_ in iterate_bits(where & jump_reach(s, seat) & ~near))
     return found
 
 
@@ -109,15 +109,15 @@ def structure_points(tile: f.RoundTile, favors: Mask, kind: int) -> tuple[int, i
 def _score(s: Position, sink: Sink, seat: int, kind: int) -> None:
     tile, favor = structure_points(s.tiles[s.round - 1], s.favors[seat], kind)
     if tile:
-        book(s, sink, seat, FROM_ROUND, vp=tile)
+        book_resources(s, sink, seat, FROM_ROUND, vp=tile)
     if favor:
-        book(s, sink, seat, FROM_FAVOR, vp=favor)
+        book_resources(s, sink, seat, FROM_FAVOR, vp=favor)
 
 
 def _built(s: Position, sink: Sink, seat: int, hex_: int) -> None:
     """TM-047: points, the dwelling, towns, power for neighbours."""
     _score(s, sink, seat, DWELLING)
-    sink.do(s, Built(seat, hex_))
+    sink.apply_event(s, Built(seat, hex_))
     check_towns(s, sink, seat, 1 << hex_)
     offer_power(s, sink, seat, hex_, dwelling=True)
 
@@ -130,12 +130,12 @@ class Ride(Step):
     takes: ClassVar[tuple[int, ...]] = (m.BUILD,)
     optional: ClassVar[bool] = True
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         if not s.left[self.seat][DWELLING]:
             return []
-        return [Move(m.BUILD, hex_) for hex_ in bits(may_stand(s, self.seat) & ~s.occupied())]
+        return [Move(m.BUILD, hex_) for hex_ in iterate_bits(may_stand(s, self.seat) & ~s.occupied())]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         _can_stand(s, self.seat, 1 << move.a)
         self.close(s, sink)
         _built(s, sink, self.seat, move.a)
@@ -154,22 +154,22 @@ class Storm(Step):
         fixed = s.terrain[7] | s.terrain[8] | s.terrain[s.home[self.seat]]
         return s.map.around(s.owned(self.seat)) & s.map.land & ~s.occupied() & ~fixed
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.TRANSFORM, hex_, s.home[self.seat]) for hex_ in bits(self.choices(s))]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.TRANSFORM, hex_, s.home[self.seat]) for hex_ in iterate_bits(self.choices(s))]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         _, hex_, terrain, _ = move
         if terrain != s.home[self.seat] or not self.choices(s) >> hex_ & 1:
             refuse("TM-113")
         self.close(s, sink)
-        sink.do(s, Transformed(self.seat, hex_, terrain))
+        sink.apply_event(s, Transformed(self.seat, hex_, terrain))
         note(s, sink, homed=s.turn.homed | 1 << hex_, may_build=1)
 
 
 # ------------------------------------------------------------------------------------------------------------- upgrades
 
 
-def upgrades(s: Position, seat: int) -> list[Move]:
+def list_upgrade_moves(s: Position, seat: int) -> list[Move]:
     """TM-173."""
     purse, side, left = s.purses[seat], s.sides[seat], s.left[seat]
     pieces = s.pieces[seat]
@@ -180,12 +180,12 @@ def upgrades(s: Position, seat: int) -> list[Move]:
             where = pieces[DWELLING]
             if purse.coins < side.cost_alone[1]:
                 where &= s.beside(s.occupied() & ~s.owned(seat))
-            found.extend(Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in bits(where))
+            found.extend(Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in iterate_bits(where))
     for old, new in ((TRADING_HOUSE, STRONGHOLD), (TRADING_HOUSE, TEMPLE), (TEMPLE, SANCTUARY)):
         if left[new] and pieces[old]:
             workers, coins = side.cost[new]
             if purse.workers >= workers and purse.coins >= coins:
-                found.extend(Move(m.UPGRADE, hex_, new) for hex_ in bits(pieces[old]))
+                found.extend(Move(m.UPGRADE, hex_, new) for hex_ in iterate_bits(pieces[old]))
     return found
 
 
@@ -210,7 +210,7 @@ def _can_become(s: Position, seat: int, hex_: int, kind: int) -> None:
 def _upgraded(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
     """TM-058 … TM-061; points, town check and power come in the order of TM-060."""
     _score(s, sink, seat, kind)
-    sink.do(s, Upgraded(seat, hex_, kind))
+    sink.apply_event(s, Upgraded(seat, hex_, kind))
     favors = s.sides[seat].favors[kind]
     check_towns(s, sink, seat, 1 << hex_)
     offer_power(s, sink, seat, hex_, dwelling=False)
@@ -227,12 +227,12 @@ class Swarm(Step):
     takes: ClassVar[tuple[int, ...]] = (m.UPGRADE,)
     optional: ClassVar[bool] = True
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         if not s.left[self.seat][TRADING_HOUSE]:
             return []
-        return [Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in bits(s.pieces[self.seat][DWELLING])]
+        return [Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in iterate_bits(s.pieces[self.seat][DWELLING])]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         _, hex_, kind, _ = move
         if kind != TRADING_HOUSE:
             refuse("TM-007")
@@ -249,7 +249,7 @@ def _stronghold(s: Position, sink: Sink, seat: int) -> int:
     if side.mermaids:  # TM-117
         free_shipping(s, sink, seat)
     elif side.fakirs:  # TM-120
-        sink.do(s, Levelled(seat, "carpet"))
+        sink.apply_event(s, Levelled(seat, "carpet"))
     elif side.halflings:  # TM-121
         if s.setup.rulings["halfling_spades"] == "free_only":
             note(s, sink, free_only=1)
@@ -257,11 +257,11 @@ def _stronghold(s: Position, sink: Sink, seat: int) -> int:
     elif side.darklings:  # TM-123
         note(s, sink, exchanges=3)
     elif side.cultists:  # TM-124
-        book(s, sink, seat, FROM_FACTION, vp=CULTISTS_STRONGHOLD_VP)
+        book_resources(s, sink, seat, FROM_FACTION, vp=CULTISTS_STRONGHOLD_VP)
     elif side.alchemists:  # TM-126
         gain_power(s, sink, seat, 12, FROM_FACTION)
     elif side.dragonlords:  # TM-148
-        book(s, sink, seat, FROM_FACTION, bowl1=len(s.clockwise()))
+        book_resources(s, sink, seat, FROM_FACTION, bowl1=len(s.clockwise()))
     elif side.riverwalkers:  # TM-152
         entitle_bridges(s, sink, seat, 2)
     return 0

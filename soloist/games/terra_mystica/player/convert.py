@@ -7,17 +7,17 @@ moves away, not part of a product.
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.chance import Chance
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events import book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.base_step import note, refuse
 from soloist.games.terra_mystica.player.priests import gain_priests, priest_room, unlocks
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.towns import TakeTown, connect, connections
+from soloist.games.terra_mystica.player.towns import TakeTown, connect_over_river, list_connections
 
 #: (from, to) -> (power, priests, workers, coins, vp) that one conversion takes (-) and gives (+)
 RATES = {
@@ -38,27 +38,27 @@ class Converting:
 
     takes = (m.BURN, m.CONVERT, m.CONNECT, m.EXCHANGE)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         """TM-177: one unit each. Towns over a river hex and the exchange wait until other decisions are made; several towns
         may be founded at once."""
         seat = s.to_move
-        found = _conversions(s, seat)
+        found = _list_conversion_moves(s, seat)
         side = s.sides[seat]
         if side.mermaids and (not s.waits or isinstance(s.waits[-1], TakeTown)):
-            found.extend(Move(m.CONNECT, river) for river in bits(connections(s, seat)))
+            found.extend(Move(m.CONNECT, river) for river in iterate_bits(list_connections(s, seat)))
         elif side.darklings and s.turn.exchanges and not s.waits:
             most = min(s.turn.exchanges, s.purses[seat].workers, priest_room(s, seat))
             found.extend(Move(m.EXCHANGE, n) for n in range(1, most + 1))
         return found
 
-    def act(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
+    def apply_move(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
         seat = position.to_move
         if move.verb == m.BURN:
             _burn(position, sink, seat, move.a)
         elif move.verb == m.CONVERT:
             _convert(position, sink, seat, move)
         elif move.verb == m.CONNECT:
-            connect(position, sink, seat, move.a)
+            connect_over_river(position, sink, seat, move.a)
         else:
             _exchange(position, sink, seat, move.a)
 
@@ -66,7 +66,7 @@ class Converting:
 CONVERTING = Converting()
 
 
-def _conversions(s: Position, seat: int) -> list[Move]:
+def _list_conversion_moves(s: Position, seat: int) -> list[Move]:
     purse = s.purses[seat]
     found = []
     if purse.bowl2 > 1:
@@ -96,7 +96,7 @@ def _burn(s: Position, sink: Sink, seat: int, n: int) -> None:
         refuse("TM-036")
     if s.purses[seat].bowl2 < 2 * n:
         refuse("TM-032")
-    book(s, sink, seat, FROM_CONVERT, bowl2=-2 * n, bowl3=n)
+    book_resources(s, sink, seat, FROM_CONVERT, bowl2=-2 * n, bowl3=n)
 
 
 def rate_of(s: Position, seat: int, move: Move) -> tuple[int, int, int, int, int]:
@@ -126,12 +126,12 @@ def _convert(s: Position, sink: Sink, seat: int, move: Move) -> None:
         refuse("TM-126")
     if priests > 0:
         if unlocks(s, seat):
-            book(s, sink, seat, FROM_CONVERT, bowl1=5 * n, bowl3=-5 * n)
+            book_resources(s, sink, seat, FROM_CONVERT, bowl1=5 * n, bowl3=-5 * n)
             gain_priests(s, sink, seat, n)
             return
         if priest_room(s, seat) < n:
             refuse("TM-010")
-    book(s, sink, seat, FROM_CONVERT, coins * n, workers * n, priests * n, vp * n, -power * n, 0, power * n)
+    book_resources(s, sink, seat, FROM_CONVERT, coins * n, workers * n, priests * n, vp * n, -power * n, 0, power * n)
 
 
 def _exchange(s: Position, sink: Sink, seat: int, n: int) -> None:
@@ -141,4 +141,4 @@ def _exchange(s: Position, sink: Sink, seat: int, n: int) -> None:
     if s.purses[seat].workers < n or priest_room(s, seat) < n:
         refuse("TM-010")
     note(s, sink, exchanges=s.turn.exchanges - n)
-    book(s, sink, seat, FROM_CONVERT, workers=-n, priests=n)
+    book_resources(s, sink, seat, FROM_CONVERT, workers=-n, priests=n)

@@ -37,7 +37,7 @@ def climb(s: Position, sink: Sink, seat: int, track: int, steps: int, event: Eve
         and not any(c[track] >= TOP for c in s.cults)
     ):
         note(s, sink, stopped=s.turn.stopped | 1 << track)
-    sink.do(s, event)
+    sink.apply_event(s, event)
     power = CULT_POWER[cults[track]] - CULT_POWER[here]
     if power > 0:
         gain_power(s, sink, seat, power)
@@ -60,12 +60,12 @@ class CultStep(Step):
     takes: ClassVar[tuple[int, ...]] = (m.CULT,)
     steps: int = 1
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return _TRACKS[:]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         self.close(s, sink)
         cult_steps(s, sink, self.seat, move.a, self.steps)
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return text("decision.cult_step" if self.steps == 1 else "decision.cult_two")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.sink import Sink
-from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events import book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player.base_step import refuse
 from soloist.games.terra_mystica.player.state import Position
@@ -25,7 +25,7 @@ def pay(
     purse = s.purses[seat]
     if purse.coins < coins or purse.workers < workers or purse.priests < priests:
         refuse(rule, what="price")
-    book(s, sink, seat, source, coins=-coins, workers=-workers, priests=-priests, vp=vp)
+    book_resources(s, sink, seat, source, coins=-coins, workers=-workers, priests=-priests, vp=vp)
 
 
 def room(s: Position, seat: int) -> int:
@@ -40,7 +40,7 @@ def gain_power(s: Position, sink: Sink, seat: int, n: int, source: int = FROM_CO
     first = n if n < purse.bowl1 else purse.bowl1
     second = min(n - first, purse.bowl2 + first)
     if first or second or vp:
-        book(s, sink, seat, source, vp=vp, bowl1=-first, bowl2=first - second, bowl3=second)
+        book_resources(s, sink, seat, source, vp=vp, bowl1=-first, bowl2=first - second, bowl3=second)
 
 
 def tokens(s: Position, seat: int) -> int:
@@ -53,4 +53,4 @@ def lose_tokens(s: Position, sink: Sink, seat: int, n: int) -> None:
     purse = s.purses[seat]
     one = min(n, purse.bowl1)
     two = min(n - one, purse.bowl2)
-    book(s, sink, seat, FROM_CONVERT, bowl1=-one, bowl2=-two, bowl3=-(n - one - two))
+    book_resources(s, sink, seat, FROM_CONVERT, bowl1=-one, bowl2=-two, bowl3=-(n - one - two))

@@ -210,7 +210,7 @@ class RoundTile:
 def _round_tile(entry: dict[str, Any]) -> RoundTile:
     vp = [0] * len(EVENTS)
     vp[_EVENT_NAMES[entry["vp_for"]["event"]]] = entry["vp_for"]["vp"]
-    track = CULTS.index(entry["cult"])
+    track = CULTS.find_option(entry["cult"])
     spades = sum(x["n"] for x in entry["reward"] if x["gain"] == "spade")
     return RoundTile(tuple(vp), 4 if track is None else track, entry["per"], _gains(entry["reward"]), spades)
 

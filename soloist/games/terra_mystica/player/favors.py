@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened
+from soloist.core.steps import StepOpened
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import FavorTaken
 from soloist.games.terra_mystica.board.tables import FAVOR_TILES
@@ -39,7 +39,7 @@ def entitle_favors(s: Position, sink: Sink, seat: int, n: int) -> None:
     """TM-058: as many tiles as there are kinds left that the player lacks."""
     if n:
         for _ in range(min(n, favors_open(s, seat).bit_count())):
-            sink.do(s, Opened(TakeFavor(seat)))
+            sink.apply_event(s, StepOpened(TakeFavor(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ class TakeFavor(Step):
     takes: ClassVar[tuple[int, ...]] = (m.FAVOR,)
     any_order: ClassVar[bool] = True
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.FAVOR, tile) for tile in bits(favors_open(s, self.seat))]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.FAVOR, tile) for tile in iterate_bits(favors_open(s, self.seat))]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not favors_open(s, self.seat) >> move.a & 1:
             refuse("TM-058")
         self.close(s, sink)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
-from soloist.core.steps import Deferred
-from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, book
+from soloist.core.steps import StepDeferred
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, book_resources
 from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_RESOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, PLACING
@@ -55,7 +55,7 @@ def income_of(s: Position, seat: int) -> Income:
 @cache
 def _favored(favors: Mask) -> Income:
     """The income of these favor tiles."""
-    found = [FAVOR_INCOME[tile] for tile in bits(favors)]
+    found = [FAVOR_INCOME[tile] for tile in iterate_bits(favors)]
     return (
         sum(c for c, *_ in found),
         sum(w for _, w, *_ in found),
@@ -108,7 +108,7 @@ def end_actions(s: Position, sink: Sink) -> None:
     if s.round == ROUNDS:
         end_game(s, sink)
         return
-    sink.do(s, StageBegun(BONUSES))
+    sink.apply_event(s, StageBegun(BONUSES))
     waiting: list[Step] = []
     for seat in next_order(s):
         if seat != AUTOMA:
@@ -118,31 +118,31 @@ def end_actions(s: Position, sink: Sink) -> None:
             elif spades:
                 waiting.append(CultSpades(seat, spades))
     for step in waiting:
-        sink.do(s, Deferred(step))
+        sink.apply_event(s, StepDeferred(step))
 
 
 def begin_round(s: Position, sink: Sink) -> None:
     """Clean-up, then the income of the next round (TM-099, TM-019)."""
-    sink.do(s, RoundEnded())
+    sink.apply_event(s, RoundEnded())
     begin_actions(s, sink)
 
 
 def begin_actions(s: Position, sink: Sink) -> None:
     """Income, and the first turn of the round; in round 1 that of the first seat (TM-017)."""
     if s.phase == PLACING:
-        sink.do(s, Begun())
+        sink.apply_event(s, Begun())
     for seat in s.order:
         if seat != AUTOMA:
             take_income(s, sink, seat)
     # TM-036, TM-150: who decides about his income is not in his turn yet; on the public site he may do it later
-    sink.do(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
+    sink.apply_event(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
 
 
 def end_game(s: Position, sink: Sink) -> None:
     """TM-100 … TM-104."""
-    sink.do(s, GameEnded())
+    sink.apply_event(s, GameEnded())
     for scored in final_scoring(s):
-        sink.do(s, scored)
+        sink.apply_event(s, scored)
     for seat in s.humans:
         score_resources(s, sink, seat)
 
@@ -155,7 +155,7 @@ def score_resources(s: Position, sink: Sink, seat: int) -> None:
     coins = purse.coins + power + purse.priests + purse.workers
     rate = COINS_PER_VP_ALCHEMISTS if s.sides[seat].alchemists else COINS_PER_VP
     vp, rest = divmod(coins, rate)
-    book(
+    book_resources(
         s,
         sink,
         seat,

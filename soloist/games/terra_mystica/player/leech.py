@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import AutomaPending, Opened, option
+from soloist.core.steps import AutomaPending, StepOpened, option_field
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events import book_resources
 from soloist.games.terra_mystica.board.events.common import hex_name
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
 from soloist.games.terra_mystica.board.state import NOBODY
@@ -33,32 +33,32 @@ class Offer(Step):
     name: ClassVar[str] = "offer"
     takes: ClassVar[tuple[int, ...]] = (m.TAKE, m.DECLINE)
     alone: ClassVar[bool] = True
-    giver: int = option(SEATS)
+    giver: int = option_field(SEATS)
     power: int = 0
     build: int = 0
-    at: int = option(hexes_of, NOBODY, later=True, decides=False)
+    at: int = option_field(hexes_of, NOBODY, later=True, decides=False)
 
     def worth(self, s: Position) -> int:
         """As much as the bowls take and the points allow (TM-063, TM-065)."""
         return min(self.power, s.vp[self.seat] + 1, room(s, self.seat))
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return _ANSWERS[:]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         self.answer(s, sink, take=move.verb == m.TAKE)
 
     def answer(self, s: Position, sink: Sink, *, take: bool) -> None:
         gained = self.worth(s)
         answer = NOTHING if gained <= 0 else TAKEN if take else DECLINED
-        sink.do(s, Answered(self.seat, self.build, answer))
+        sink.apply_event(s, Answered(self.seat, self.build, answer))
         if answer == TAKEN:
             gain_power(s, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
         self._reactions(s, sink, answer)
 
     def void(self, s: Position, sink: Sink) -> None:
         """Nobody is there any more to take it: it counts neither way."""
-        sink.do(s, Answered(self.seat, self.build, NOTHING))
+        sink.apply_event(s, Answered(self.seat, self.build, NOTHING))
         self._reactions(s, sink, NOTHING)
 
     def _reactions(self, s: Position, sink: Sink, answer: int) -> None:
@@ -73,7 +73,7 @@ class Offer(Step):
             return "TM-064"
         return Step.against(self, s, verb)
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         power = self.worth(s)
         who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{s.setup.humans[self.giver - 1].id}")
         key, words = ("offer", {"power": power, "vp": power - 1}) if power > 1 else ("offer_free", {})
@@ -89,15 +89,15 @@ class NewToken(Step):
     name: ClassVar[str] = "new_token"
     takes: ClassVar[tuple[int, ...]] = (m.TOKEN,)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.TOKEN, yes) for yes in range(2 if s.vp[self.seat] else 1)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a and s.vp[self.seat] < 1:
             refuse("TM-011")
         self.close(s, sink)
         if move.a:
-            book(s, sink, self.seat, FROM_FACTION, vp=-1, bowl3=1)
+            book_resources(s, sink, self.seat, FROM_FACTION, vp=-1, bowl3=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class ReserveCard(AutomaPending):
     name: ClassVar[str] = "reserve_card"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("standing.automas_turn")
 
 
@@ -126,7 +126,7 @@ def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool
             if where & near:
                 power += values[kind] * (where & near).bit_count()
         if power:
-            sink.do(s, Offered(Offer(other, seat, power, build, hex_)))
+            sink.apply_event(s, Offered(Offer(other, seat, power, build, hex_)))
     if seat != AUTOMA and (s.sides[seat].cultists or s.sides[seat].shapeshifters):
         _await_answers(s, sink, seat, build, near, dwelling=dwelling)
 
@@ -135,11 +135,11 @@ def _await_answers(s: Position, sink: Sink, seat: int, build: int, near: int, *,
     """TM-124, TM-155; beside the Automa something else happens at once (TMA-095, TMA-098)."""
     if s.setup.automa and near & s.owned(AUTOMA):
         if s.sides[seat].cultists:
-            sink.do(s, Opened(ReserveCard(seat)))
+            sink.apply_event(s, StepOpened(ReserveCard(seat)))
         elif dwelling:
             gain_power(s, sink, seat, 1, FROM_FACTION)
     elif s.builds == build:
-        sink.do(s, GiftAwaited(seat, build))
+        sink.apply_event(s, GiftAwaited(seat, build))
 
 
 def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
@@ -148,7 +148,7 @@ def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
         reward(s, sink, gift.seat)
     if any(offer.build == gift.build for offer in s.offers):
         return
-    sink.do(s, GiftClosed(gift.seat, gift.build))
+    sink.apply_event(s, GiftClosed(gift.seat, gift.build))
     if gift.taken:
         if not s.site:
             reward(s, sink, gift.seat)
@@ -160,9 +160,9 @@ def reward(s: Position, sink: Sink, giver: int) -> None:
     """Somebody took power: a cult step for the Cultists, a token for the Shapeshifters if they pay 1 VP for it. It is
     decided before anybody acts again (TM-077)."""
     if s.sides[giver].cultists:
-        sink.do(s, Opened(CultStep(giver)))
+        sink.apply_event(s, StepOpened(CultStep(giver)))
     elif s.vp[giver] > 0:
-        sink.do(s, Opened(NewToken(giver)))
+        sink.apply_event(s, StepOpened(NewToken(giver)))
 
 
 def prune(s: Position, sink: Sink) -> None:

@@ -81,7 +81,7 @@ class _Hex(Slot):
 
     __slots__ = ()
 
-    def read(self, position: TerraMystica, word: str) -> int:
+    def read_value(self, position: TerraMystica, word: str) -> int:
         return position.map.hex(word)
 
 
@@ -90,7 +90,7 @@ class _Bridge(Slot):
 
     __slots__ = ()
 
-    def read(self, position: TerraMystica, word: str) -> int:
+    def read_value(self, position: TerraMystica, word: str) -> int:
         a, _, b = word.partition(":")
         return position.map.bridge(a, b)
 
@@ -130,11 +130,11 @@ SLOTS = {
 class _Lines(Language):
     """The two ends of a bridge may stand apart: `bridge A3 C1`."""
 
-    def read(self, position: TerraMystica, line: str) -> Move:
+    def read_move(self, position: TerraMystica, line: str) -> Move:
         words = line.split()
         if len(words) == 3 and words[0].lower() == "bridge":
             line = f"{words[0]} {words[1]}:{words[2]}"
-        return super().read(position, line)
+        return super().read_move(position, line)
 
 
 LANGUAGE = _Lines(VERBS, SLOTS, loose=("to", "with", "on", "into"))

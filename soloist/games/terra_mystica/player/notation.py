@@ -9,7 +9,7 @@ from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.steps import Pending, read_step, read_waiting
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import AMOUNTS, Gained, TownFounded
-from soloist.games.terra_mystica.board.notation import parse as parse_board
+from soloist.games.terra_mystica.board.notation import parse_event as parse_board
 from soloist.games.terra_mystica.board.purse import SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS, TERRAIN, TOWNS
@@ -147,7 +147,7 @@ def _seats(word: str) -> int:
 def _hexes(board: Position, word: str) -> str:
     """`homed=#4097` with the hexes by their names: version 1 numbered them, and only a map knows how they are called."""
     key, sign, number = word.partition("=#")
-    return f"{key}={'+'.join(board.map.hexes.list(int(number))) or '-'}" if sign else word
+    return f"{key}={'+'.join(board.map.hexes.name_options(int(number))) or '-'}" if sign else word
 
 
 _READERS: dict[str, Callable[[Position, int, list[str]], Event]] = {

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from soloist.core.bits import Mask
-from soloist.core.observation import Field, Observing
+from soloist.core.observation import Field, ObservationSpec
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -37,7 +37,7 @@ from soloist.games.terra_mystica.board.tables import (
 from soloist.games.terra_mystica.player.factions import ACTIONS
 from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.state import STAGES, Position
-from soloist.games.terra_mystica.player.step_registry import STEPS, deciding
+from soloist.games.terra_mystica.player.step_registry import STEPS, pending_step
 from soloist.games.terra_mystica.player.turn import HER_TURN, Turn
 
 #: a number no purse reaches: what is more is told as this
@@ -55,7 +55,7 @@ _SPACES = len(CULTS.names) * len(ORDER_SPACES)
 def _looking(s: Position, name: str) -> list[int]:
     """The seats, the one with this name first."""
     seats = s.seated()
-    at = seats.index(SEATS.index(name) or 0)
+    at = seats.index(SEATS.find_option(name) or 0)
     return seats[at:] + seats[:at]
 
 
@@ -93,7 +93,7 @@ def _fields(s: Position) -> Sequence[Field]:
 def _numbers(s: Position, name: str) -> list[int]:
     seats = _looking(s, name)
     place = {seat: at for at, seat in enumerate(seats, 1)}
-    due: Any = deciding(s)
+    due: Any = pending_step(s)
     setup, turn = s.setup, s.turn
     hers = setup.automa
     found = [
@@ -157,7 +157,7 @@ def _sheets(s: Position) -> Sequence[Field]:
 
 def _masks(s: Position, name: str) -> list[Mask]:
     seats = _looking(s, name)
-    due = deciding(s)
+    due = pending_step(s)
     offer = 0
     for card in s.row:
         offer |= 1 << card
@@ -181,4 +181,4 @@ def _masks(s: Position, name: str) -> list[Mask]:
     return found
 
 
-OBSERVING = Observing(1, _fields, _sheets, _numbers, _masks)
+OBSERVING = ObservationSpec(1, _fields, _sheets, _numbers, _masks)

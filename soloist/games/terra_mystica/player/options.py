@@ -12,7 +12,7 @@ from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option, Player
 from soloist.core.text import Domain, Word, text
-from soloist.core.user_input import check_keys, choice, setup_draw
+from soloist.core.user_input import check_keys, make_setup_draw, read_choice
 from soloist.games.terra_mystica.board.printed import Printed, automa_factions
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
@@ -96,13 +96,13 @@ LATER = {option.key: option.unnamed for option in OPTIONS if option.key == "half
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
     check_keys(options, OPTIONS, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen = {o.key: read_choice(options, o) for o in OPTIONS}
     _check(chosen)
     given = dict(options)
     if with_automa(chosen) and chosen["faction"] == "random":
         humans = len(human_keys(chosen))
         of = Domain("automa_factions", list(KNOWN_AUTOMA[:1] if humans > 1 else KNOWN_AUTOMA), words="faction")
-        given["faction"] = of.name(chance.pick(setup_draw("faction", of), of.everything))
+        given["faction"] = of.name_option(chance.pick_option(make_setup_draw("faction", of), of.everything))
     return lay_out_table(given, chance, owner, OPTIONS)
 
 
@@ -153,17 +153,19 @@ def seat(
     seats = []
     for s in wanted:
         if s.who == SEATS.names[AUTOMA]:
-            level = s.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
+            level = s.level or LEVELS.name_option(
+                chance.pick_option(make_setup_draw("level", LEVELS), LEVELS.everything)
+            )
             among = _KNOWN.everything if humans == 1 else 1  # TMA-100: the Simpletons
-            faction = s.faction or _KNOWN.name(chance.pick(setup_draw("faction", _KNOWN), among))
+            faction = s.faction or _KNOWN.name_option(chance.pick_option(make_setup_draw("faction", _KNOWN), among))
             made |= {"level": level, "faction": faction}
-            level, faction = choice(made, by_key["level"]), choice(made, by_key["faction"])
+            level, faction = read_choice(made, by_key["level"]), read_choice(made, by_key["faction"])
             seats.append(replace(s, level=level, faction=faction, name=SEATS.names[AUTOMA]))
         else:
             key = next(names)
             if s.faction:
                 made[key] = s.faction
-                made[key] = choice(made, by_key[key])
+                made[key] = read_choice(made, by_key[key])
             seats.append(replace(s, name=key))
     for i, s in enumerate(seats):
         if s.name != SEATS.names[AUTOMA]:
@@ -188,7 +190,7 @@ def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], c
     )
     if not fits:
         raise ImpossibleError(text("simulate.no_faction", seat=key), rule="TMA-014")
-    return _HUMANS.name(chance.pick(setup_draw("human", _HUMANS), fits))
+    return _HUMANS.name_option(chance.pick_option(make_setup_draw("human", _HUMANS), fits))
 
 
 def new_position(source: Mapping[str, str]) -> Position:

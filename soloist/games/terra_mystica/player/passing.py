@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import Passed, book
+from soloist.games.terra_mystica.board.events import Passed, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_BONUS, FROM_CONVERT, FROM_FACTION, FROM_FAVOR
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import ROUNDS, STRONGHOLD, TEMPLE, TRADING_HOUSE
@@ -31,7 +31,7 @@ def pass_points(s: TerraMystica, seat: int, side: Side) -> tuple[int, int, int]:
     if pieces[STRONGHOLD]:
         if side.engineers:  # TM-119
             own = s.owned(seat)
-            for bridge in bits(s.bridges[seat]):
+            for bridge in iterate_bits(s.bridges[seat]):
                 a, b = s.map.bridge_ends[bridge]
                 if own & a and own & b:
                     faction += 3
@@ -40,7 +40,7 @@ def pass_points(s: TerraMystica, seat: int, side: Side) -> tuple[int, int, int]:
     return card, favor, faction
 
 
-def passes(s: Position) -> list[Move]:
+def list_passe_moves(s: Position) -> list[Move]:
     """TM-175: always possible; with one of the cards in the row, in round 6 without."""
     if s.round == ROUNDS:
         return [Move(m.PASS, NOBODY)]
@@ -57,7 +57,7 @@ def pass_round(s: Position, sink: Sink, seat: int, card: int) -> None:
         refuse("TM-094")
     for vp, source in zip(pass_points(s, seat, s.sides[seat]), (FROM_BONUS, FROM_FAVOR, FROM_FACTION), strict=True):
         if vp:
-            book(s, sink, seat, source, vp=vp)
+            book_resources(s, sink, seat, source, vp=vp)
     if card != NOBODY and s.coins[card]:
-        book(s, sink, seat, FROM_CONVERT, coins=s.coins[card])
-    sink.do(s, Passed(seat, card))
+        book_resources(s, sink, seat, FROM_CONVERT, coins=s.coins[card])
+    sink.apply_event(s, Passed(seat, card))

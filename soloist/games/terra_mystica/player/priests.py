@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import Deferred, Opened
+from soloist.core.steps import StepDeferred, StepOpened
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events import book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.base_step import Step, refuse
@@ -39,18 +39,18 @@ def gain_priests(s: Position, sink: Sink, seat: int, n: int) -> None:
     """TM-010: never more in hand than pieces are left; the Riverwalkers decide for each one, after all else (TM-150)."""
     if unlocks(s, seat):
         if n:
-            sink.do(s, Deferred(UnlockOrPriest(seat, n)))
+            sink.apply_event(s, StepDeferred(UnlockOrPriest(seat, n)))
         return
     n = min(n, priest_room(s, seat))
     if n > 0:
-        book(s, sink, seat, FROM_CONVERT, priests=n)
+        book_resources(s, sink, seat, FROM_CONVERT, priests=n)
 
 
 def gain(s: Position, sink: Sink, seat: int, source: int, gains: Income, vp: int = 0) -> None:
     """Coins, workers, priests and power at once."""
     coins, workers, priests, power = gains
     if coins or workers or vp:
-        book(s, sink, seat, source, coins=coins, workers=workers, vp=vp)
+        book_resources(s, sink, seat, source, coins=coins, workers=workers, vp=vp)
     if priests:
         gain_priests(s, sink, seat, priests)
     if power:
@@ -90,11 +90,11 @@ class UnlockOrPriest(Step):
             found.append(m.THE_PRIEST)
         return found
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         """With nothing to take and nothing to pay with, the priest is lost."""
         return [Move(m.UNLOCK, lock) for lock in self.choices(s)] or [Move(m.DONE)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.verb == m.DONE:
             if self.choices(s):
                 refuse("TM-024")
@@ -102,7 +102,7 @@ class UnlockOrPriest(Step):
         elif move.a == m.THE_PRIEST:
             if priest_room(s, self.seat) < 1:
                 refuse("TM-010")
-            book(s, sink, self.seat, FROM_CONVERT, priests=1)
+            book_resources(s, sink, self.seat, FROM_CONVERT, priests=1)
             self._one_less(s, sink)
         else:
             self._unlock(s, sink, move.a)
@@ -112,15 +112,15 @@ class UnlockOrPriest(Step):
         price, purse = unlock_price(s, self.seat, terrain), s.purses[self.seat]
         if terrain > 6 or purse.unlocked >> terrain & 1 or purse.coins < price:
             refuse("TM-150")
-        book(s, sink, self.seat, FROM_CONVERT, coins=-price)
-        sink.do(s, Unlocked(self.seat, terrain))
+        book_resources(s, sink, self.seat, FROM_CONVERT, coins=-price)
+        sink.apply_event(s, Unlocked(self.seat, terrain))
 
     def _one_less(self, s: Position, sink: Sink) -> None:
         self.close(s, sink)
         if self.priests > 1:
-            sink.do(s, Opened(replace(self, priests=self.priests - 1)))
+            sink.apply_event(s, StepOpened(replace(self, priests=self.priests - 1)))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         if self.priests > 1:
             return text("decision.unlock_or_priests", n=self.priests)
         return text("decision.unlock_or_priest")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from soloist.core.bits import Mask, spread
+from soloist.core.bits import Mask, union_of
 from soloist.games.terra_mystica.board.map import Map, find_map
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import ICE, VOLCANO
@@ -62,14 +62,14 @@ def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
     a, b, c, d, e, f = board.pieces[seat]
     own = a | b | c | d | e | f
     if side.riverwalkers:
-        return spread(own, sailing(board.map.id, ships))
+        return union_of(own, sailing(board.map.id, ships))
     return _beside(board.map, ships, own) | board.map.across(own, board.standing())
 
 
 @lru_cache(maxsize=1 << 14)
 def _beside(on: Map, ships: int, own: Mask) -> Mask:
     """The same without bridges, remembered: it is asked again and again while pieces stay where they are."""
-    return spread(own, on.reach(ships))
+    return union_of(own, on.reach(ships))
 
 
 def jump_reach(s: Position, seat: int) -> Mask:
@@ -81,7 +81,7 @@ def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
     """The same on any board, for whoever plays this side."""
     if not (side.dwarves or side.fakirs):
         return 0
-    return spread(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
+    return union_of(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
 
 
 #: points of a tunnel or a carpet flight (TM-118, TM-120)

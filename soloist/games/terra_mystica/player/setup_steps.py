@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
 from soloist.core.steps import AutomaPending, Pending
 from soloist.core.text import Domain, Text, text
@@ -31,17 +31,17 @@ class PlaceDwelling(Step):
     def places(self, s: Position) -> Mask:
         return s.starting_ground(self.seat)
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.PLACE, hex_) for hex_ in bits(self.places(s))]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.PLACE, hex_) for hex_ in iterate_bits(self.places(s))]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not self.places(s) >> move.a & 1:
             refuse("TM-151" if s.sides[self.seat].riverwalkers else "TM-015")
         self.close(s, sink)
         ground = ground_of(s, self.seat)
         if ground != s.home[self.seat]:
-            sink.do(s, Transformed(self.seat, move.a, ground))  # TM-141, TM-144
-        sink.do(s, Built(self.seat, move.a))
+            sink.apply_event(s, Transformed(self.seat, move.a, ground))  # TM-141, TM-144
+        sink.apply_event(s, Built(self.seat, move.a))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class ChooseBonus(Step):
     name: ClassVar[str] = "choose_bonus"
     takes: ClassVar[tuple[int, ...]] = (m.BONUS_CARD,)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.BONUS_CARD, card) for card in s.row]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move.a not in s.row:
             refuse("TM-016")
         self.close(s, sink)
-        sink.do(s, BonusTaken(self.seat, move.a))
+        sink.apply_event(s, BonusTaken(self.seat, move.a))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class AutomaPlaces(AutomaPending):
     name: ClassVar[str] = "automa_places"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("decision.automa_places")
 
 

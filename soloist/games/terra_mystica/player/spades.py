@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened, options
+from soloist.core.steps import StepOpened, options_field
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book
+from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import VOLCANO
@@ -37,30 +37,30 @@ from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, Position
 def spade_reward(s: Position, sink: Sink, seat: int, n: int, bought: int = 0) -> None:
     """TM-048: the scoring tile, Halflings, Alchemists' stronghold; Darklings for those they bought (TM-123)."""
     side = s.sides[seat]
-    _score(s, sink, seat, n)
+    _score_spades(s, sink, seat, n)
     if side.halflings:
-        book(s, sink, seat, FROM_FACTION, vp=n)
+        book_resources(s, sink, seat, FROM_FACTION, vp=n)
     elif side.alchemists and s.has_stronghold(seat):  # Halflings: TM-121, TM-125
         gain_power(s, sink, seat, 2 * n, FROM_FACTION)
     elif side.darklings and bought:
-        book(s, sink, seat, FROM_FACTION, vp=2 * bought)
+        book_resources(s, sink, seat, FROM_FACTION, vp=2 * bought)
 
 
-def _score(s: Position, sink: Sink, seat: int, n: int) -> None:
+def _score_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
     if s.stage != BONUSES:  # TM-098
         vp = s.tiles[s.round - 1].vp[SPADES] * n
         if vp:
-            book(s, sink, seat, FROM_ROUND, vp=vp)
+            book_resources(s, sink, seat, FROM_ROUND, vp=vp)
 
 
 def convert_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
     """TM-146, TM-148: what volcano factions make of a spade; the tile scores all the same (TM-149)."""
-    _score(s, sink, seat, n)
+    _score_spades(s, sink, seat, n)
     if s.sides[seat].dragonlords:
-        book(s, sink, seat, FROM_FACTION, bowl1=n)
+        book_resources(s, sink, seat, FROM_FACTION, bowl1=n)
     else:
         for _ in range(n):
-            sink.do(s, Opened(CultStep(seat)))
+            sink.apply_event(s, StepOpened(CultStep(seat)))
 
 
 def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
@@ -117,7 +117,7 @@ def _free_ground(s: Position, hex_: int) -> int:
 # ------------------------------------------------------------------------------------------------------------ in a turn
 
 
-def transformations(s: Position, seat: int) -> list[Move]:
+def list_transformations(s: Position, seat: int) -> list[Move]:
     """TM-171, TM-172: each reachable hex and terrain for which free and bought spades suffice."""
     side, purse, turn = s.sides[seat], s.purses[seat], s.turn
     found: list[Move] = []
@@ -126,7 +126,7 @@ def transformations(s: Position, seat: int) -> list[Move]:
     land = free_land(s)
     near = reach(s, seat) & land
     if side.volcano:
-        return [] if turn.acted else _volcanoes(s, seat, near)  # TM-144: only as an action of its own
+        return [] if turn.acted else _list_volcanoes(s, seat, near)  # TM-144: only as an action of its own
     free = turn.free_spades
     if turn.acted and not free:
         near &= turn.short
@@ -134,20 +134,20 @@ def transformations(s: Position, seat: int) -> list[Move]:
     bought = purse.priests if priests else purse.workers // workers if workers > 0 else 0
     if turn.free_only:
         bought = 0
-    _spread(s, seat, near, free, bought, found)
+    _spread_spades(s, seat, near, free, bought, found)
     if side.dwarves or side.fakirs:
         if turn.jumped >= 0:
-            _spread(s, seat, 1 << turn.jumped & land & ~near, free, bought, found)
+            _spread_spades(s, seat, 1 << turn.jumped & land & ~near, free, bought, found)
         else:
             jump_workers, jump_priests = jump_price(s, seat)
             if purse.workers >= jump_workers and purse.priests >= jump_priests:
                 bought = (purse.workers - jump_workers) // workers
-                _spread(s, seat, jump_reach(s, seat) & land & ~near, free, bought, found)
+                _spread_spades(s, seat, jump_reach(s, seat) & land & ~near, free, bought, found)
     return found
 
 
-def _spread(s: Position, seat: int, where: Mask, free: int, bought: int, found: list[Move]) -> None:
-    before, short = touched(s), s.turn.short
+def _spread_spades(s: Position, seat: int, where: Mask, free: int, bought: int, found: list[Move]) -> None:
+    before, short = touched_hexes(s), s.turn.short
     ground = 7 if s.sides[seat].ice else s.home[seat]
     add = found.append
     for start in range(7):
@@ -167,7 +167,7 @@ def _spread(s: Position, seat: int, where: Mask, free: int, bought: int, found: 
                     add(Move(m.TRANSFORM, hex_, end))
 
 
-def _volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
+def _list_volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
     found: list[Move] = []
     acolytes = s.sides[seat].acolytes
     for start in range(7):
@@ -179,12 +179,12 @@ def _volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
             payers = [track + 1 for track in range(4) if s.cults[seat][track] >= price]
         else:
             payers = [0] if tokens(s, seat) >= price else []
-        for hex_ in bits(here):
+        for hex_ in iterate_bits(here):
             found.extend(Move(m.TRANSFORM, hex_, VOLCANO, payer) for payer in payers)
     return found
 
 
-def touched(s: Position) -> Mask:
+def touched_hexes(s: Position) -> Mask:
     """The hexes transformed in this action."""
     return s.turn.homed | s.turn.short
 
@@ -200,7 +200,7 @@ def buys_on(s: Position, seat: int) -> bool:
 def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
     """TM-042: what an action does to one hex is one transformation. It goes on, never back and never beyond home."""
     turn = s.turn
-    if s.site or not touched(s) >> hex_ & 1:
+    if s.site or not touched_hexes(s) >> hex_ & 1:
         return True
     if not turn.short >> hex_ & 1:
         return False
@@ -211,13 +211,13 @@ def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
     return spades_needed(s, seat, first, terrain) == used + spades_needed(s, seat, now, terrain)
 
 
-def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
+def transform_hex(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
     """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
     turn, side, here = s.turn, s.sides[seat], 1 << hex_
     start = _free_ground(s, hex_)
-    jump = _jump(s, seat, hex_)
+    jump = _needs_jump(s, seat, hex_)
     if side.volcano:
-        _volcano(s, sink, seat, hex_, start, terrain, payer)
+        _make_volcano(s, sink, seat, hex_, start, terrain, payer)
         return
     need = spades_needed(s, seat, start, terrain)
     if payer or not need:
@@ -230,7 +230,7 @@ def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer
     if not _on_the_way(s, seat, hex_, terrain):
         refuse("TM-042")
     bought = max(0, need - turn.free_spades)
-    if bought and touched(s) & ~here:
+    if bought and touched_hexes(s) & ~here:
         refuse("TM-045")
     if bought and turn.free_only:
         refuse("TM-R01")
@@ -241,7 +241,7 @@ def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer
         spade_reward(s, sink, seat, bought, bought) if bought else None
     else:
         spade_reward(s, sink, seat, need, bought)
-    sink.do(s, Transformed(seat, hex_, terrain))
+    sink.apply_event(s, Transformed(seat, hex_, terrain))
     more = side.alchemists and s.has_stronghold(seat)
     note_turn(s, sink, turn.transformed(hex_, start, need, home=terrain == home, jump=jump, more=more))
 
@@ -257,10 +257,10 @@ def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) 
     if purse.workers < workers or purse.priests < priests:
         refuse("TM-041")
     if workers or priests or jump:
-        book(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=JUMP_VP if jump else 0)
+        book_resources(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=JUMP_VP if jump else 0)
 
 
-def _jump(s: Position, seat: int, hex_: int) -> bool:
+def _needs_jump(s: Position, seat: int, hex_: int) -> bool:
     """Whether a tunnel or carpet is needed; refuses what cannot be reached (TM-005, TM-118, TM-120)."""
     if reach(s, seat) >> hex_ & 1 or s.turn.jumped == hex_:
         return False
@@ -271,7 +271,7 @@ def _jump(s: Position, seat: int, hex_: int) -> bool:
     return True
 
 
-def _volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain: int, payer: int) -> None:
+def _make_volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain: int, payer: int) -> None:
     """TM-144: any wheel terrain becomes volcano in one go; Acolytes pay steps (TM-146), Dragonlords tokens (TM-148)."""
     if terrain != VOLCANO or s.turn.acted:
         refuse("TM-144")
@@ -279,12 +279,12 @@ def _volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain:
     if s.sides[seat].acolytes:
         if not payer or s.cults[seat][payer - 1] < price:
             refuse("TM-146")
-        sink.do(s, CultAdvanced(seat, payer - 1, -price))  # the only way down (TM-076)
+        sink.apply_event(s, CultAdvanced(seat, payer - 1, -price))  # the only way down (TM-076)
     else:
         if payer or tokens(s, seat) < price:
             refuse("TM-148")
         lose_tokens(s, sink, seat, price)
-    sink.do(s, Transformed(seat, hex_, VOLCANO))
+    sink.apply_event(s, Transformed(seat, hex_, VOLCANO))
     note(s, sink, acted=1, may_build=1, homed=s.turn.homed | 1 << hex_)
 
 
@@ -305,20 +305,20 @@ class CultSpades(Step):
     takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
     optional: ClassVar[bool] = True
     spades: int = 1
-    done: int = options(hexes_of, 0, later=True)
+    done: int = options_field(hexes_of, 0, later=True)
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         found: list[Move] = []
         near = reach(s, self.seat, acting=False) & free_land(s) & ~self.done
         for start in range(7):
             here = near & s.terrain[start]
             if here:
                 ends = [end for end, need in targets(s, self.seat, start) if need <= self.spades]
-                for hex_ in bits(here):
+                for hex_ in iterate_bits(here):
                     found.extend(Move(m.TRANSFORM, hex_, end) for end in ends)
         return found
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         _, hex_, terrain, _ = move
         start = _free_ground(s, hex_)
         if not reach(s, self.seat, acting=False) >> hex_ & 1:
@@ -330,13 +330,13 @@ class CultSpades(Step):
             refuse("TM-042")
         if not s.site:
             spade_reward(s, sink, self.seat, need)
-        sink.do(s, Transformed(self.seat, hex_, terrain))
+        sink.apply_event(s, Transformed(self.seat, hex_, terrain))
         self.close(s, sink)
         if self.spades > need:
             done = 0 if s.site else self.done | 1 << hex_
-            sink.do(s, Opened(CultSpades(self.seat, self.spades - need, done)))
+            sink.apply_event(s, StepOpened(CultSpades(self.seat, self.spades - need, done)))
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         return spades_left(self.spades)
 
 

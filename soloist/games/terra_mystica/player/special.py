@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened
+from soloist.core.steps import StepOpened
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import ActionUsed, book
+from soloist.games.terra_mystica.board.events import ActionUsed, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player import moves as m
@@ -34,7 +34,7 @@ def action_price(s: Position, seat: int, action: int) -> int:
     return power - 1 if action <= f.ACT6 and s.sides[seat].yetis else power
 
 
-def available(s: Position, seat: int, action: int) -> str:
+def find_refusal(s: Position, seat: int, action: int) -> str:
     """The rule that stands against an action, or nothing; whether it can be paid is another question."""
     side = s.sides[seat]
     if action <= f.ACT6:
@@ -73,23 +73,23 @@ def special_actions(s: Position, seat: int) -> list[Move]:
     power = purse.bowl3
     if power > 1:
         for action in range(f.ACT6 + 1):
-            if power >= action_price(s, seat, action) and not available(s, seat, action):
+            if power >= action_price(s, seat, action) and not find_refusal(s, seat, action):
                 found.append(Move(m.ACTION, action))
     if s.bonus[seat] == f.BON1 or s.bonus[seat] == f.BON2 or s.favors[seat] >> f.FAV6 & 1:
         for action in (f.SPADE_CARD, f.CULT_CARD, f.CULT_TILE):
-            if not available(s, seat, action):
+            if not find_refusal(s, seat, action):
                 found.append(Move(m.ACTION, action))
     if side.engineers:
         if purse.workers >= _BRIDGE_WORKERS and bridges_left(s, seat) > 0:
             found.append(Move(m.ACTION, f.ENGINEERS))
     elif s.has_stronghold(seat):
         for action in _OWN.get(side.id, ()):
-            if available(s, seat, action):
+            if find_refusal(s, seat, action):
                 continue
             if side.shapeshifters:
                 paid = power if action == f.SHIFT_POWER else tokens(s, seat)
                 if paid >= _SHIFT_PRICE:
-                    found.extend(Move(m.ACTION, action, t + 1) for t in bits(shift_targets(s, seat)))
+                    found.extend(Move(m.ACTION, action, t + 1) for t in iterate_bits(shift_targets(s, seat)))
             else:
                 found.append(Move(m.ACTION, action))
     return found
@@ -109,16 +109,16 @@ def special_action(s: Position, sink: Sink, seat: int, action: int, target: int)
     else:
         note_turn(s, sink, s.turn.taken())
     if power:
-        book(s, sink, seat, FROM_CONVERT, bowl1=power, bowl3=-power)
+        book_resources(s, sink, seat, FROM_CONVERT, bowl1=power, bowl3=-power)
     if action <= f.ACT6:
-        sink.do(s, ActionUsed(seat, action))
+        sink.apply_event(s, ActionUsed(seat, action))
     elif action != f.ENGINEERS and action not in _SHIFTS:
-        sink.do(s, OwnActionUsed(seat, action))
+        sink.apply_event(s, OwnActionUsed(seat, action))
     _EFFECTS[action](s, sink, seat, target)
 
 
 def _can_be_used(s: Position, seat: int, action: int, target: int) -> None:
-    rule = available(s, seat, action)
+    rule = find_refusal(s, seat, action)
     if rule:
         refuse(rule)
     purse = s.purses[seat]
@@ -136,44 +136,44 @@ def _can_be_used(s: Position, seat: int, action: int, target: int) -> None:
         refuse("TM-154")
 
 
-def _engineers(s: Position, sink: Sink, seat: int, target: int) -> None:
-    book(s, sink, seat, FROM_CONVERT, workers=-_BRIDGE_WORKERS)
+def _act_engineers(s: Position, sink: Sink, seat: int, target: int) -> None:
+    book_resources(s, sink, seat, FROM_CONVERT, workers=-_BRIDGE_WORKERS)
     entitle_bridges(s, sink, seat, 1)
 
 
-def _shift(s: Position, sink: Sink, seat: int, target: int) -> None:
-    sink.do(s, Shifted(seat, target - 1))
+def _shift_home(s: Position, sink: Sink, seat: int, target: int) -> None:
+    sink.apply_event(s, Shifted(seat, target - 1))
 
 
 def _shift_tokens(s: Position, sink: Sink, seat: int, target: int) -> None:
     lose_tokens(s, sink, seat, _SHIFT_PRICE)
-    sink.do(s, Shifted(seat, target - 1))
+    sink.apply_event(s, Shifted(seat, target - 1))
 
 
 Effect = Callable[[Position, Sink, int, int], None]
 
 
-def _opens(step: Callable[[int], Step]) -> Effect:
-    return lambda s, sink, seat, target: sink.do(s, Opened(step(seat)))
+def _opening_effect(step: Callable[[int], Step]) -> Effect:
+    return lambda s, sink, seat, target: sink.apply_event(s, StepOpened(step(seat)))
 
 
 _EFFECTS: dict[int, Effect] = {
     f.ACT1: lambda s, sink, seat, t: entitle_bridges(s, sink, seat, 1),
     f.ACT2: lambda s, sink, seat, t: gain_priests(s, sink, seat, 1),
-    f.ACT3: lambda s, sink, seat, t: book(s, sink, seat, FROM_CONVERT, workers=2),
-    f.ACT4: lambda s, sink, seat, t: book(s, sink, seat, FROM_CONVERT, coins=7),
+    f.ACT3: lambda s, sink, seat, t: book_resources(s, sink, seat, FROM_CONVERT, workers=2),
+    f.ACT4: lambda s, sink, seat, t: book_resources(s, sink, seat, FROM_CONVERT, coins=7),
     f.ACT5: lambda s, sink, seat, t: gain_spades(s, sink, seat, 1),
     f.ACT6: lambda s, sink, seat, t: gain_spades(s, sink, seat, 2),
     f.SPADE_CARD: lambda s, sink, seat, t: gain_spades(s, sink, seat, 1),
-    f.CULT_CARD: _opens(CultStep),
-    f.CULT_TILE: _opens(CultStep),
-    f.AUREN: _opens(lambda seat: CultStep(seat, 2)),
+    f.CULT_CARD: _opening_effect(CultStep),
+    f.CULT_TILE: _opening_effect(CultStep),
+    f.AUREN: _opening_effect(lambda seat: CultStep(seat, 2)),
     f.CHAOS: lambda s, sink, seat, t: None,
-    f.ENGINEERS: _engineers,
+    f.ENGINEERS: _act_engineers,
     f.GIANTS: lambda s, sink, seat, t: gain_spades(s, sink, seat, 2),
-    f.NOMADS: _opens(Storm),
-    f.SWARMLINGS: _opens(Swarm),
-    f.WITCHES: _opens(Ride),
-    f.SHIFT_POWER: _shift,
+    f.NOMADS: _opening_effect(Storm),
+    f.SWARMLINGS: _opening_effect(Swarm),
+    f.WITCHES: _opening_effect(Ride),
+    f.SHIFT_POWER: _shift_home,
     f.SHIFT_TOKENS: _shift_tokens,
 }

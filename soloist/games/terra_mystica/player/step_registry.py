@@ -11,8 +11,8 @@ from typing import Any
 
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance
-from soloist.core.sink import SILENT, Sink
-from soloist.core.steps import Closed, Opened, Pending
+from soloist.core.sink import NULL_SINK, Sink
+from soloist.core.steps import Pending, StepClosed, StepOpened
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Built, Upgraded
@@ -60,13 +60,13 @@ Reserve = Callable[[Position], int | None]
 _NOBODY_ASKED: Chance = Asked(())
 
 
-def deciding(s: Position) -> Pending | None:
+def pending_step(s: Position) -> Pending | None:
     """What has to be decided now; None when the game is over."""
     due = s.due()
     return HER_TURN if due is s.turn and s.to_move == AUTOMA else due
 
 
-def humans(s: Position) -> Step | None:
+def human_step(s: Position) -> Step | None:
     """The same if a human has to decide it."""
     due: Any = s.due()
     return None if due is None or due.automa or due.seat == AUTOMA else due
@@ -96,79 +96,79 @@ def others_first(s: Position, due: Step) -> list[Step]:
     return found
 
 
-def legal(s: Position) -> list[Move]:
+def list_legal_moves(s: Position) -> list[Move]:
     """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
     or the Automa has to act."""
-    due = humans(s)
+    due = human_step(s)
     if due is None:
         return []
     found: list[Move] = []
     for step in open_now(s, due):
-        found += step.open(s)
+        found += step.list_open_moves(s)
     if due.optional:
         found.append(GIVEN_UP)
     found.sort()
     return found
 
 
-def asks(s: Position, due: Step) -> Text:
+def ask_question(s: Position, due: Step) -> Text:
     """What the seat has to decide; tiles in any order."""
     others = others_first(s, due) if due.any_order else []
     if not others:
-        return due.asks(s)
-    what = tuple(step.question(s) for step in (due, *others))
+        return due.ask_question(s)
+    what = tuple(step.make_question(s) for step in (due, *others))
     return named(s, due.seat, text("decision.any_first", what=what))
 
 
-def carry_out(s: Position, move: Move, sink: Sink = SILENT, chance: Chance = _NOBODY_ASKED) -> None:
+def carry_out(s: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = _NOBODY_ASKED) -> None:
     """A move by itself, without what follows. Raises `ImpossibleError` with the rule that refuses it."""
-    due = humans(s)
+    due = human_step(s)
     if due is None:
         refuse("TM-100")
     if move.verb in due.takes:  # as almost always: nobody needs to know what else is open
-        due.decide(s, move, sink)
+        due.carry_out(s, move, sink)
         return
     for step in open_now(s, due)[1:]:
         if move.verb in step.takes:
-            step.act(s, move, chance, sink)
+            step.apply_move(s, move, chance, sink)
             return
-    due.act(s, move, chance, sink)
+    due.apply_move(s, move, chance, sink)
 
 
-def play(s: Position, move: Move, sink: Sink = SILENT, reserve: Reserve | None = None) -> None:
+def play_move(s: Position, move: Move, sink: Sink = NULL_SINK, reserve: Reserve | None = None) -> None:
     """A move, with everything that follows by itself."""
     carry_out(s, move, sink)
-    follow(s, sink, reserve)
+    apply_consequences(s, sink, reserve)
 
 
-def follow(s: Position, sink: Sink, reserve: Reserve | None = None) -> None:
+def apply_consequences(s: Position, sink: Sink, reserve: Reserve | None = None) -> None:
     """What follows a move by itself. `reserve` draws the card when the Cultists built beside the Automa (TMA-095)."""
     for step in s.waits:
         if type(step) is ReserveCard:
             _reserve_card(s, sink, step, reserve)
-    settle(s, sink)
+    settle_automatic(s, sink)
 
 
 def _reserve_card(s: Position, sink: Sink, step: ReserveCard, reserve: Reserve | None) -> None:
     """TMA-095: the card shows 1 or 2 VP, which are told with it, or else there is a cult step of choice."""
-    sink.do(s, Closed(step))
+    sink.apply_event(s, StepClosed(step))
     if reserve is not None and reserve(s) == 0:
-        sink.do(s, Opened(CultStep(step.seat)))
+        sink.apply_event(s, StepOpened(CultStep(step.seat)))
 
 
-def after_automa(s: Position, events: Sequence[Event], sink: Sink = SILENT) -> None:
+def after_automa(s: Position, events: Sequence[Event], sink: Sink = NULL_SINK) -> None:
     """What follows a turn of the Automa: power for the neighbours (TMA-007), the end of a round."""
     if s.waits and isinstance(s.waits[-1], AutomaPlaces):
-        sink.do(s, Closed(s.waits[-1]))
+        sink.apply_event(s, StepClosed(s.waits[-1]))
     else:
         for event in events:
             # an exact type is found much faster than a class among abstract ones
             if (type(event) is Built or type(event) is Upgraded) and event.seat == AUTOMA:
                 offer_power(s, sink, AUTOMA, event.hex, dwelling=type(event) is Built)
-    settle(s, sink)
+    settle_automatic(s, sink)
 
 
-def settle(s: Position, sink: Sink = SILENT) -> None:
+def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
     """Empty offers, the end of a turn with nothing left to do, of a phase, of a round."""
     while not s.waits and s.phase != OVER:
         if s.offers and not s.site:
@@ -180,7 +180,7 @@ def settle(s: Position, sink: Sink = SILENT) -> None:
         elif s.stage == BONUSES:
             begin_round(s, sink)
         elif s.stage == INCOME:
-            sink.do(s, StageBegun(ACTIONS))
+            sink.apply_event(s, StageBegun(ACTIONS))
         elif len(s.passed) == len(s.order):
             end_actions(s, sink)
         elif s.to_move != AUTOMA and s.turn.acted and not s.site and s.turn.nothing_left(s):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened, options
+from soloist.core.steps import StepOpened, options_field
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import TownFounded, book
-from soloist.games.terra_mystica.board.laws import joined
-from soloist.games.terra_mystica.board.map import flood
+from soloist.games.terra_mystica.board.events import TownFounded, book_resources
+from soloist.games.terra_mystica.board.laws import adjacency_of
+from soloist.games.terra_mystica.board.map import flood_fill
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_TOWN, FROM_TRACK
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
@@ -24,10 +24,10 @@ from soloist.games.terra_mystica.player.priests import gain
 from soloist.games.terra_mystica.player.state import Position
 
 
-def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
+def find_group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
     those in `river` (TM-122)."""
-    return flood(start, s.owned(seat), joined(s.map, s.standing(), s.purses[seat].rivers | river))
+    return flood_fill(start, s.owned(seat), adjacency_of(s.map, s.standing(), s.purses[seat].rivers | river))
 
 
 def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
@@ -49,13 +49,13 @@ def check_towns(s: Position, sink: Sink, seat: int, start: Mask) -> None:
     """After something was built, upgraded or bridged at `start`: the groups there join their town or become one."""
     purse = s.purses[seat]
     while start:
-        found = group(s, seat, start & -start)
+        found = find_group(s, seat, start & -start)
         start &= ~(found | (start & -start))
         if not found:
             continue
         if found & purse.towns:
             if found & ~purse.towns:  # TM-079
-                sink.do(s, TownGrown(seat, found))
+                sink.apply_event(s, TownGrown(seat, found))
         elif large_enough(s, seat, found):
             found_town(s, sink, seat, found)
 
@@ -65,8 +65,8 @@ def found_town(s: Position, sink: Sink, seat: int, mask: Mask, river: int = NOBO
     owed = sum(isinstance(step, TakeTown) for step in s.waits)
     if sum(s.town_left) <= owed:
         return
-    sink.do(s, TownGrown(seat, mask, river))
-    sink.do(s, Opened(TakeTown(seat)))
+    sink.apply_event(s, TownGrown(seat, mask, river))
+    sink.apply_event(s, StepOpened(TakeTown(seat)))
 
 
 def check_all(s: Position, sink: Sink, seat: int) -> None:
@@ -77,7 +77,7 @@ def check_all(s: Position, sink: Sink, seat: int) -> None:
 # --------------------------------------------------------------------------------------------------- across the river
 
 
-def connections(s: Position, seat: int) -> Mask:
+def list_connections(s: Position, seat: int) -> Mask:
     """The river hexes over which the Mermaids can found a town now (TM-122)."""
     purse = s.purses[seat]
     own = s.owned(seat)
@@ -85,23 +85,23 @@ def connections(s: Position, seat: int) -> Mask:
         return 0
     loose = own & ~purse.towns
     found = 0
-    for river in bits(s.map.around(loose) & s.map.river & ~purse.rivers):
+    for river in iterate_bits(s.map.around(loose) & s.map.river & ~purse.rivers):
         if (s.map.near[river] & own).bit_count() < 2:
             continue
-        together = group(s, seat, s.map.near[river] & own, 1 << river)
+        together = find_group(s, seat, s.map.near[river] & own, 1 << river)
         if not together & purse.towns and large_enough(s, seat, together):
             found |= 1 << river
     return found
 
 
-def connect(s: Position, sink: Sink, seat: int, river: int) -> None:
+def connect_over_river(s: Position, sink: Sink, seat: int, river: int) -> None:
     """TM-122: the Mermaids declare the river hex, also while a town tile waits."""
     own = s.owing(seat)
     if own and not isinstance(own[-1], TakeTown):
         refuse("TM-122")
-    if not s.sides[seat].mermaids or not connections(s, seat) >> river & 1:
+    if not s.sides[seat].mermaids or not list_connections(s, seat) >> river & 1:
         refuse("TM-122")
-    found_town(s, sink, seat, group(s, seat, s.map.near[river], 1 << river), river)
+    found_town(s, sink, seat, find_group(s, seat, s.map.near[river], 1 << river), river)
 
 
 # ---------------------------------------------------------------------------------------------------------- the tile
@@ -115,10 +115,10 @@ class TakeTown(Step):
     takes: ClassVar[tuple[int, ...]] = (m.TOWN,)
     any_order: ClassVar[bool] = True
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.TOWN, tile) for tile, n in enumerate(s.town_left) if n]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if not s.town_left[move.a]:
             refuse("TM-081")
         self.close(s, sink)
@@ -133,7 +133,7 @@ def town_points(tile: RoundTile, town: int, side: Side) -> tuple[int, int]:
 def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
     """TM-081, TM-082: keys first, then points and effects."""
     side, town = s.sides[seat], TOWN_GAINS[tile]
-    sink.do(s, TownFounded(seat, tile, steps=False))
+    sink.apply_event(s, TownFounded(seat, tile, steps=False))
     keys_come(s, sink, seat)
     coins, workers, priests, power = town.gains
     if side.swarmlings:  # TM-116
@@ -141,37 +141,37 @@ def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
     vp, faction = town_points(s.tiles[s.round - 1], tile, side)
     gain(s, sink, seat, FROM_TOWN, (coins, workers, priests, power), vp)
     if faction:
-        book(s, sink, seat, FROM_FACTION, vp=faction)
+        book_resources(s, sink, seat, FROM_FACTION, vp=faction)
     if town.ship:
         if side.fakirs:
             if s.jump[seat] < 4:
-                sink.do(s, Levelled(seat, "carpet"))
+                sink.apply_event(s, Levelled(seat, "carpet"))
         else:
             free_shipping(s, sink, seat)
     steps = max(TOWN_TILES[tile].steps)
     if steps:
-        _climb(s, sink, seat, steps)
+        _climb_cults(s, sink, seat, steps)
 
 
 def free_shipping(s: Position, sink: Sink, seat: int) -> None:
     """One step on the shipping track with its points, if there is one left (tw7, the Mermaids' stronghold)."""
     side, level = s.sides[seat], s.shipping[seat]
     if side.ship_max > level:
-        sink.do(s, Levelled(seat, "shipping"))
-        book(s, sink, seat, FROM_TRACK, vp=side.ship_vp[level - side.ship_start])
+        sink.apply_event(s, Levelled(seat, "shipping"))
+        book_resources(s, sink, seat, FROM_TRACK, vp=side.ship_vp[level - side.ship_start])
 
 
-def _climb(s: Position, sink: Sink, seat: int, steps: int) -> None:
+def _climb_cults(s: Position, sink: Sink, seat: int, steps: int) -> None:
     """Steps on all four tracks; with too few keys the player chooses where they serve (TM-074)."""
-    could = _tops(s, seat, steps)
+    could = _tracks_to_top(s, seat, steps)
     if 0 < s.keys[seat] < could.bit_count() and not s.site:
-        sink.do(s, Opened(UseKey(seat, steps, could)))
+        sink.apply_event(s, StepOpened(UseKey(seat, steps, could)))
         return
     for track in range(4):
         cult_steps(s, sink, seat, track, steps)
 
 
-def _tops(s: Position, seat: int, steps: int) -> Mask:
+def _tracks_to_top(s: Position, seat: int, steps: int) -> Mask:
     """The tracks on which so many steps would reach a free space 10."""
     mask = 0
     for track in range(4):
@@ -189,19 +189,19 @@ class UseKey(Step):
     takes: ClassVar[tuple[int, ...]] = (m.KEY,)
     any_order: ClassVar[bool] = True
     steps: int = 1
-    tracks: int = options(CULTS, 0)
+    tracks: int = options_field(CULTS, 0)
 
-    def open(self, s: Position) -> list[Move]:
-        return [Move(m.KEY, track) for track in bits(self.tracks)]
+    def list_open_moves(self, s: Position) -> list[Move]:
+        return [Move(m.KEY, track) for track in iterate_bits(self.tracks)]
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         track = move.a
         if not self.tracks >> track & 1:
             refuse("TM-074")
         self.close(s, sink)
         cult_steps(s, sink, self.seat, track, self.steps)
         if s.keys[self.seat]:
-            sink.do(s, Opened(UseKey(self.seat, self.steps, self.tracks & ~(1 << track))))
+            sink.apply_event(s, StepOpened(UseKey(self.seat, self.steps, self.tracks & ~(1 << track))))
             return
         # the tracks that had a key before this one stand on 10 and cannot move any more
         for other in range(4):

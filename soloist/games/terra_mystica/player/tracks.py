@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soloist.core.sink import Sink
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import PriestSent, book
+from soloist.games.terra_mystica.board.events import PriestSent, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_TRACK
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.player import moves as m
@@ -19,7 +19,7 @@ _SHIP, _DIG = Move(m.ADVANCE, m.SHIPPING), Move(m.ADVANCE, m.DIGGING)
 _SHIP_COINS, _SHIP_PRIESTS, DIGGING_VP = 4, 1, 6
 
 
-def advances(s: Position, seat: int) -> list[Move]:
+def list_advances(s: Position, seat: int) -> list[Move]:
     """TM-174: the tracks on which a step can be paid. Each costs a priest."""
     purse, side = s.purses[seat], s.sides[seat]
     found = []
@@ -36,7 +36,7 @@ def advances(s: Position, seat: int) -> list[Move]:
     return found
 
 
-def advance(s: Position, sink: Sink, seat: int, track: int) -> None:
+def advance_track(s: Position, sink: Sink, seat: int, track: int) -> None:
     """TM-050, TM-051; the priest goes back to the supply (TM-052)."""
     side = s.sides[seat]
     if track == m.SHIPPING:
@@ -51,7 +51,7 @@ def advance(s: Position, sink: Sink, seat: int, track: int) -> None:
         workers, coins, priests = side.dig_price
         pay(s, sink, seat, FROM_TRACK, workers, coins, priests, DIGGING_VP, rule="TM-051")
     note_turn(s, sink, s.turn.taken())
-    sink.do(s, Levelled(seat, m.TRACKS.names[track]))
+    sink.apply_event(s, Levelled(seat, m.TRACKS.names[track]))
 
 
 def priests_to_send(s: Position) -> list[Move]:
@@ -68,7 +68,7 @@ def send_priest(s: Position, sink: Sink, seat: int, track: int, space: int) -> N
     if not s.purses[seat].priests or not 1 <= space <= 3 or not free_spaces(s, track)[space]:
         refuse("TM-070")
     note_turn(s, sink, s.turn.taken())
-    book(s, sink, seat, FROM_CONVERT, priests=-1)
+    book_resources(s, sink, seat, FROM_CONVERT, priests=-1)
     extra = int(s.sides[seat].acolytes and s.has_stronghold(seat))
     if space == 1:
         cult_steps(s, sink, seat, track, 1 + extra)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.core.sink import Sink
-from soloist.core.steps import AutomaPending, option, options
+from soloist.core.steps import AutomaPending, option_field, options_field
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import TurnDone
@@ -14,13 +14,13 @@ from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS, TERRAIN
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
-from soloist.games.terra_mystica.player.building import build, dwellings, upgrade, upgrades
+from soloist.games.terra_mystica.player.building import build, list_dwelling_moves, list_upgrade_moves, upgrade
 from soloist.games.terra_mystica.player.events import TurnNoted
-from soloist.games.terra_mystica.player.passing import pass_round, passes
-from soloist.games.terra_mystica.player.spades import buys_on, spades_left, transform, transformations
+from soloist.games.terra_mystica.player.passing import list_passe_moves, pass_round
+from soloist.games.terra_mystica.player.spades import buys_on, list_transformations, spades_left, transform_hex
 from soloist.games.terra_mystica.player.special import special_action, special_actions
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.player.tracks import advance, advances, priests_to_send, send_priest
+from soloist.games.terra_mystica.player.tracks import advance_track, list_advances, priests_to_send, send_priest
 
 _DONE = Move(m.DONE)
 _TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
@@ -47,17 +47,17 @@ class Turn(Step):
         m.DONE,
         m.PASS,
     )
-    acted: int = option(m.YES_NO, 0)
+    acted: int = option_field(m.YES_NO, 0)
     free_spades: int = 0
-    homed: int = options(hexes_of, 0)
-    short: int = options(hexes_of, 0)
-    may_build: int = option(m.YES_NO, 0)
-    jumped: int = option(hexes_of, NOBODY)
+    homed: int = options_field(hexes_of, 0)
+    short: int = options_field(hexes_of, 0)
+    may_build: int = option_field(m.YES_NO, 0)
+    jumped: int = option_field(hexes_of, NOBODY)
     extra: int = 0
     exchanges: int = 0
-    stopped: int = options(CULTS, 0)
-    ground: int = option(TERRAIN, NOBODY)
-    free_only: int = option(m.YES_NO, 0)
+    stopped: int = options_field(CULTS, 0)
+    ground: int = option_field(TERRAIN, NOBODY)
+    free_only: int = option_field(m.YES_NO, 0)
 
     def taken(self) -> Turn:
         """The same after its action."""
@@ -91,26 +91,30 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- what is open
 
-    def open(self, s: Position) -> list[Move]:
+    def list_open_moves(self, s: Position) -> list[Move]:
         return self._rest(s) if self.acted else self._actions(s)
 
     def _actions(self, s: Position) -> list[Move]:
         """TM-022, TM-174: everything the action can be."""
         seat = self.seat
-        found = [*dwellings(s, seat, s.map.land), *transformations(s, seat), *upgrades(s, seat)]
+        found = [
+            *list_dwelling_moves(s, seat, s.map.land),
+            *list_transformations(s, seat),
+            *list_upgrade_moves(s, seat),
+        ]
         if s.purses[seat].priests:
-            found += advances(s, seat)
+            found += list_advances(s, seat)
             found += priests_to_send(s)
-        return [*found, *special_actions(s, seat), *passes(s)]
+        return [*found, *special_actions(s, seat), *list_passe_moves(s)]
 
     def _rest(self, s: Position) -> list[Move]:
         """After the action: free spades, the dwelling on a hex just transformed, the end."""
         found = [_DONE]
         if self.may_build:
             if self.free_spades or buys_on(s, self.seat):
-                found += transformations(s, self.seat)
+                found += list_transformations(s, self.seat)
             if self.homed:
-                found += dwellings(s, self.seat, self.homed)
+                found += list_dwelling_moves(s, self.seat, self.homed)
         return found
 
     def nothing_left(self, s: Position) -> bool:
@@ -125,7 +129,7 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- what happens
 
-    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         verb, a, b, c = move
         if verb == m.DONE:
             if s.stage != ACTIONS or not self.acted:
@@ -137,13 +141,13 @@ class Turn(Step):
         if verb == m.BUILD:
             build(s, sink, self.seat, a)
         elif verb == m.TRANSFORM:
-            transform(s, sink, self.seat, a, b, c)
+            transform_hex(s, sink, self.seat, a, b, c)
         elif self.acted:
             refuse("TM-020")
         elif verb == m.UPGRADE:
             upgrade(s, sink, self.seat, a, b)
         elif verb == m.ADVANCE:
-            advance(s, sink, self.seat, a)
+            advance_track(s, sink, self.seat, a)
         elif verb == m.SEND:
             send_priest(s, sink, self.seat, a, b)
         elif verb == m.ACTION:
@@ -154,16 +158,16 @@ class Turn(Step):
     def end(self, s: Position, sink: Sink) -> None:
         """TM-020; the second of the Chaos Magicians' two actions comes first (TM-114)."""
         if self.extra:
-            sink.do(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
+            sink.apply_event(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
         else:
-            sink.do(s, _TURN_DONE[self.seat])
+            sink.apply_event(s, _TURN_DONE[self.seat])
 
     def against(self, s: Position, verb: int) -> str:
         return "TM-062" if verb in (m.TAKE, m.DECLINE) else Step.against(self, s, verb)
 
     # ------------------------------------------------------------------------------------------------ how it is asked
 
-    def question(self, s: Position) -> Text:
+    def make_question(self, s: Position) -> Text:
         if not self.acted:
             return text("decision.first_of_two" if self.extra else "decision.action")
         if self.free_spades:
@@ -186,7 +190,7 @@ class HerTurn(AutomaPending):
     name: ClassVar[str] = "turn"
     seats: ClassVar[Domain] = SEATS
 
-    def asks(self, position: Position) -> Text:
+    def ask_question(self, position: Position) -> Text:
         return text("standing.automas_turn")
 
 

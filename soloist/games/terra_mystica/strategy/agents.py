@@ -32,14 +32,14 @@ from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.income import income_of
 from soloist.games.terra_mystica.player.reach import ground_of, reach
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.towns import group
+from soloist.games.terra_mystica.player.towns import find_group
 from soloist.games.terra_mystica.strategy.lookahead import (
     CONVERSIONS,
-    after,
     card_value,
-    converted,
     power_answer,
-    prospect,
+    value_after,
+    value_after_conversions,
+    value_of_place,
 )
 
 #: tenths of a VP for a coin, worker, priest and power token in bowl 2 and 3, by rounds left after this one
@@ -89,7 +89,7 @@ class RandomAgent(Agent):
     def __init__(self, seed: str = "") -> None:
         self._dice = Random(f"terra mystica {seed}")
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
         return legal[self._dice.randrange(len(legal))]
 
 
@@ -101,17 +101,17 @@ class GreedyAgent(Agent):
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
 
-    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+    def choose_move(self, view: Position, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:
             return legal[0]
         seat, verb = view.deciding(), legal[0].verb
         if verb in (m.TAKE, m.DECLINE):
             return power_answer(view, legal)
         if verb == m.PLACE:
-            return max(legal, key=lambda move: (prospect(view, seat, move.a), -move.a))
+            return max(legal, key=lambda move: (value_of_place(view, seat, move.a), -move.a))
         if verb == m.BONUS_CARD:
             return max(legal, key=lambda move: (card_value(view, seat, move.a), -move.a))
-        wait = evaluate(view, seat) + 2
+        wait = evaluate_position(view, seat) + 2
         best, chosen = -(10**9), legal[0]
         known = set(legal)
         for move in legal:
@@ -119,11 +119,11 @@ class GreedyAgent(Agent):
                 value = wait - 200 + card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
                 value = min(value, wait)  # the card decides between passes, not whether to pass
             elif move.verb in CONVERSIONS:
-                value = converted(evaluate, view, seat, move, known)
+                value = value_after_conversions(evaluate_position, view, seat, move, known)
             elif move.verb == m.DONE:
-                value = evaluate(view, seat)
+                value = evaluate_position(view, seat)
             else:
-                value = after(evaluate, view, seat, move)
+                value = value_after(evaluate_position, view, seat, move)
             if value > best:
                 best, chosen = value, move
         if chosen.verb != m.PASS and best <= wait:
@@ -133,7 +133,7 @@ class GreedyAgent(Agent):
         return chosen
 
 
-def evaluate(s: Position, seat: int) -> int:
+def evaluate_position(s: Position, seat: int) -> int:
     """The worth of a position for a seat, in tenths of a VP."""
     purse, w = s.purses[seat], WEIGHTS
     left = ROUNDS - s.round
@@ -199,7 +199,7 @@ def _town_worth(s: Position, seat: int) -> int:
     values = s.setup.humans[seat - 1].power
     best = 0
     while loose:
-        found = group(s, seat, loose & -loose)
+        found = find_group(s, seat, loose & -loose)
         loose &= ~found & ~(loose & -loose)
         if not found & purse.towns:
             power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))

@@ -9,8 +9,8 @@ from functools import lru_cache
 from operator import mul
 
 from soloist.core.bits import Mask
-from soloist.games.terra_mystica.board.laws import areas, joined
-from soloist.games.terra_mystica.board.map import Map, flood
+from soloist.games.terra_mystica.board.laws import adjacency_of, find_areas
+from soloist.games.terra_mystica.board.map import Map, flood_fill
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
 from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player.income import income_of
@@ -82,7 +82,7 @@ NEW = (0, 0, 0, 0, 0, 0, 0, 0)
 _CARDS = (250, 100)
 
 
-def features(s: Position, seat: int) -> tuple[int, ...]:
+def extract_features(s: Position, seat: int) -> tuple[int, ...]:
     """The numbers behind `NAMES`."""
     purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
     houses = pieces[TRADING_HOUSE].bit_count()
@@ -99,12 +99,12 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         bonus = _cult_bonus(s, seat, s.tiles[s.round - 1])
         big, later, kept = _tiles_ahead(s, seat)
     if left < _AREAS:
-        area = max(found.bit_count() for found in areas(s, seat)) if own else 0
+        area = max(found.bit_count() for found in find_areas(s, seat)) if own else 0
     held = s.favors[seat]
     supply = s.left[seat]
     mine = s.to_move == seat
-    places, steps = _cults(s, seat)
-    together, count = _town(s, seat)
+    places, steps = _cult_points(s, seat)
+    together, count = _town_progress(s, seat)
     return (
         s.vp[seat],
         purse.coins,
@@ -182,7 +182,7 @@ def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
     return big, later, held
 
 
-def _cults(s: Position, seat: int) -> tuple[int, int]:
+def _cult_points(s: Position, seat: int) -> tuple[int, int]:
     """The points of the places held on the tracks, and all steps."""
     places = steps = 0
     for track in range(4):
@@ -196,25 +196,25 @@ def _cults(s: Position, seat: int) -> tuple[int, int]:
     return places, steps
 
 
-def _town(s: Position, seat: int) -> tuple[int, int]:
+def _town_progress(s: Position, seat: int) -> tuple[int, int]:
     """Power and number of what stands together outside a town, of the group that is nearest to one."""
     purse = s.purses[seat]
     values = s.setup.humans[seat - 1].power
-    return _together(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
+    return _town_groups(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _together(
+def _town_groups(
     on: Map, values: tuple[int, ...], bridges: Mask, towns: Mask, rivers: Mask, *pieces: Mask
 ) -> tuple[int, int]:
     """The same; most moves that are looked at leave the map as it is."""
     own = 0
     for where in pieces:
         own |= where
-    loose, linked = own & ~towns, joined(on, bridges, rivers)
+    loose, linked = own & ~towns, adjacency_of(on, bridges, rivers)
     best = (0, 0)
     while loose:
-        found = flood(loose & -loose, own, linked)
+        found = flood_fill(loose & -loose, own, linked)
         loose &= ~found
         if not found & towns:
             power = 0
@@ -229,10 +229,10 @@ def _together(
 def by_hand() -> tuple[tuple[int, ...], ...]:
     """The weights from which training began: those of `greedy`, a row per round from 0, and plain guesses for what it does
     not count."""
-    return tuple(_row(max(1, round_)) for round_ in range(ROUNDS + 1))
+    return tuple(_weights_of_round(max(1, round_)) for round_ in range(ROUNDS + 1))
 
 
-def _row(round_: int) -> tuple[int, ...]:
+def _weights_of_round(round_: int) -> tuple[int, ...]:
     left = ROUNDS - round_
     coin, worker, priest, second, third = (11 * n for n in HAND[left])
     token = left
@@ -274,7 +274,7 @@ _LAST = (
 )
 
 
-def quick() -> tuple[tuple[int, ...], ...]:
+def quick_weights() -> tuple[tuple[int, ...], ...]:
     """The weights of quick moves: those made by hand, and for the last round others. At its beginning a position is worth
     what can be done in it; while it is played, only what comes of it. That a bonus card can be used counts nothing: to use
     it would be a loss."""

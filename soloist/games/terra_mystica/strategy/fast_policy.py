@@ -14,16 +14,16 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.player.step_registry import legal as legal_moves
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves as legal_moves
 from soloist.games.terra_mystica.strategy.lookahead import (
     CONVERSIONS,
     NO_ACTION,
     Tiles,
-    after,
     at_home,
-    followed,
+    best_outcome,
     next_turn,
-    paid,
+    value_after,
+    value_after_paying,
 )
 from soloist.games.terra_mystica.strategy.policy_parameters import Habits
 from soloist.strategy.heuristics import NOWHERE
@@ -88,8 +88,8 @@ class FastPolicy:
         best = habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
-        for move in _promising(s, seat, legal, seen.gained):
-            value, then = followed(worth, s, seat, move, tiles=seen.tiles)
+        for move in _find_promising(s, seat, legal, seen.gained):
+            value, then = best_outcome(worth, s, seat, move, tiles=seen.tiles)
             gain = seen.gained[move] = value - now
             gain += self._disturb()
             if gain > best:
@@ -100,7 +100,7 @@ class FastPolicy:
             best, chosen = max(good, key=_gain)[:2]
         for move in legal:
             if move.verb in CONVERSIONS:
-                gain = paid(worth, s, seat, move, legal, seen.tiles) - now
+                gain = value_after_paying(worth, s, seat, move, legal, seen.tiles) - now
                 if gain > best:
                     best, chosen = gain, move
         if chosen is not None:
@@ -127,14 +127,14 @@ class FastPolicy:
             return 0
         worth, gained = self._habits(s, seat).worth, seen.gained
         now, best = worth(s, seat), 0
-        moves = _promising(s, seat, legal_moves(s), gained)
+        moves = _find_promising(s, seat, legal_moves(s), gained)
         for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
             if move not in gained or gained[move] > best:
-                best = max(best, after(worth, s, seat, move, tiles=seen.tiles) - now)
+                best = max(best, value_after(worth, s, seat, move, tiles=seen.tiles) - now)
         return best
 
 
-def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
+def _find_promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
     """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
     goes where he gets furthest."""
     ground = ground_of(s, seat)

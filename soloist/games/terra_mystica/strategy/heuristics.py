@@ -14,19 +14,19 @@ from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.factions import SIDES
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.strategy.evaluation import NAMES, features
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features
 from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
-from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, after, at_home, paid
-from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, steps
-from soloist.strategy.heuristics import NOWHERE, POINT, Insight
-from soloist.strategy.trained_parameters import read_habits, read_ways, read_weights, varied
+from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, at_home, value_after, value_after_paying
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, step_sizes
+from soloist.strategy.heuristics import NOWHERE, POINT, GameHeuristics
+from soloist.strategy.trained_parameters import read_habits, read_ways, read_weights, vary_parameters
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
 Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
-class TerraMysticaInsight(Insight):
+class TerraMysticaInsight(GameHeuristics):
     """Quick moves look one move ahead with habits, which a faction may have of its own; the points at the end are told by
     learned weights."""
 
@@ -49,23 +49,23 @@ class TerraMysticaInsight(Insight):
         return {faction: Habits(several[0]) for faction, several in self._ways().items()}
 
     @property
-    def looked(self) -> int:
+    def positions_seen(self) -> int:
         return self._usual.looked + sum(habits.looked for habits in self._own.values())
 
-    def anew(self) -> Self:
+    def fork(self) -> Self:
         return type(self)(self.weights, self.habits, self._ways)
 
     def _habits(self, s: Position, seat: int) -> Habits:
         """What this seat goes by."""
         return self._own.get(s.sides[seat].id, self._usual)
 
-    def value(self, position: Position, seat: str) -> int:
+    def estimate_points(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
         if number == AUTOMA:  # nothing is known of what she will still make
             return POINT * position.vp[AUTOMA]
-        return sum(map(mul, self.weights[position.round], features(position, number)))
+        return sum(map(mul, self.weights[position.round], extract_features(position, number)))
 
-    def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
+    def rank_moves(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
         if verb in (m.TAKE, m.DECLINE):
             answer = self._habits(position, seat).answer(position, legal)
@@ -93,87 +93,89 @@ class TerraMysticaInsight(Insight):
             if move.verb == m.PASS:  # the card decides between passes, not whether to pass
                 found.append(now + habits.waiting[s.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
-                found.append(paid(worth, s, seat, move, legal))
+                found.append(value_after_paying(worth, s, seat, move, legal))
             elif move.verb == m.DONE:
                 found.append(now)
             else:
-                value = after(worth, s, seat, move)
+                value = value_after(worth, s, seat, move)
                 idle = value <= now and not s.waits and not at_home(move, ground)
                 found.append(NOWHERE if idle else value)
         return found
 
-    def kind(self, move: Move) -> Hashable:
+    def kind_of_move(self, move: Move) -> Hashable:
         """Structures by what they become, actions by what they are; places are of one kind."""
         return move.verb, move.b if move.verb == m.UPGRADE else move.a if move.verb in (m.ACTION, m.ADVANCE) else 0
 
-    def policy(self, disturb: Callable[[], int]) -> FastPolicy:
+    def make_policy(self, disturb: Callable[[], int]) -> FastPolicy:
         return self._fast(disturb, ahead=False)
 
-    def careful(self, disturb: Callable[[], int]) -> FastPolicy:
+    def make_careful_policy(self, disturb: Callable[[], int]) -> FastPolicy:
         return self._fast(disturb, ahead=True)
 
     def _fast(self, disturb: Callable[[], int], *, ahead: bool) -> FastPolicy:
         def others(s: Position, legal: Sequence[Move]) -> Move:
-            worth = [value + disturb() for value in self.rank(s, legal)]
+            worth = [value + disturb() for value in self.rank_moves(s, legal)]
             return legal[worth.index(max(worth))]
 
         return FastPolicy(self._habits, others, disturb, ahead=ahead)
 
-    def worth(self, position: Position, seat: str) -> int:
+    def estimate_progress(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
         return self._habits(position, number).worth(position, number)
 
-    def alone(self, position: Position) -> bool:
+    def is_solo_endgame(self, position: Position) -> bool:
         """In the last round, at the beginning of a turn, when all others have passed (TM-094): they only answer offers of
         power."""
         begun = position.turn.acted or position.waits or position.offers
         last = position.round == ROUNDS and position.stage == ACTIONS
         return last and not begun and len(position.passed) == len(position.order) - 1
 
-    def slight(self, position: Position) -> bool:
+    def is_minor(self, position: Position) -> bool:
         """An offer of one power: it costs no point (TM-063)."""
         return bool(position.offers) and not position.waits and position.offers[0].worth(position) <= 1
 
-    def unfinished(self, position: Position, move: Move) -> bool:
+    def turn_continues(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""
         if position.stage != ACTIONS or position.deciding() != position.to_move or position.offers:
             return False
         return move.verb in CONVERSIONS or bool(position.waits) or bool(position.turn.acted)
 
-    def features(self, position: Position, seat: str) -> Sequence[int]:
-        return features(position, SEATS.names.index(seat))
+    def extract_features(self, position: Position, seat: str) -> Sequence[int]:
+        return extract_features(position, SEATS.names.index(seat))
 
-    def row(self, position: Position) -> int:
+    def weight_row(self, position: Position) -> int:
         return position.round
 
-    def learned(self, weights: Sequence[Sequence[int]]) -> Self:
+    def with_weights(self, weights: Sequence[Sequence[int]]) -> Self:
         return type(self)(weights, self.habits, self._ways)
 
-    def steps(self) -> Mapping[str, int]:
-        return steps(self.habits)
+    def step_sizes(self) -> Mapping[str, int]:
+        return step_sizes(self.habits)
 
-    def accustomed(self, habits: Mapping[str, int]) -> Self:
+    def with_parameters(self, habits: Mapping[str, int]) -> Self:
         return type(self)(self.weights, habits)
 
-    def otherwise(self, lot: Callable[[], float]) -> Self:
-        return self.accustomed(varied(self.habits, self.steps(), lot))
+    def perturb(self, lot: Callable[[], float]) -> Self:
+        return self.with_parameters(vary_parameters(self.habits, self.step_sizes(), lot))
 
-    def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
+    def list_plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
         """The ways of the faction, then the usual one, and where these are too few others by lot."""
         if not others:
             return []
         ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, ())
         known = [*ways, *([] if self.habits in ways else [self.habits])]
-        found = [self.accustomed(way) for way in known[: others + 1]]
-        return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
+        found = [self.with_parameters(way) for way in known[: others + 1]]
+        return [*found, *(found[0].perturb(lot) for _ in range(others + 1 - len(found)))]
 
 
 _HABITS = read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED)
 
 
 @cache
-def _ways() -> Ways:
+def _read_faction_parameters() -> Ways:
     return read_ways(read_toml(PACKAGE, "data/ways.toml"), _HABITS, SIDES)
 
 
-INSIGHT = TerraMysticaInsight(read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1), _HABITS, _ways)
+INSIGHT = TerraMysticaInsight(
+    read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1), _HABITS, _read_faction_parameters
+)

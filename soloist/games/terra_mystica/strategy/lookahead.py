@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import TurnDone
 from soloist.games.terra_mystica.board.tables import TRADING_HOUSE
@@ -18,8 +18,8 @@ from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, SETTING_UP, Position
-from soloist.games.terra_mystica.player.step_registry import legal as legal_moves
-from soloist.games.terra_mystica.player.step_registry import play
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves as legal_moves
+from soloist.games.terra_mystica.player.step_registry import play_move
 from soloist.strategy.heuristics import NOWHERE
 
 Worth = Callable[[Position, int], int]
@@ -29,34 +29,36 @@ Worth = Callable[[Position, int], int]
 Tiles = dict[Move, int]
 
 
-def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None) -> int:
+def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None) -> int:
     """The worth of a move: of the position, or of the best own decision it leaves open."""
-    return followed(worth, view, seat, move, depth, tiles)[0]
+    return best_outcome(worth, view, seat, move, depth, tiles)[0]
 
 
-def followed(
+def best_outcome(
     worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None
 ) -> tuple[int, Position]:
     """The same, and the position it leads to. Of tiles that are known only the best are looked at again."""
     s = view.copy()
-    play(s, move)
+    play_move(s, move)
     if depth and s.stage != SETTING_UP and s.deciding() == seat:
         if s.waits:
             follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
             if follow and tiles is not None and follow[0].verb in _TILES:
                 return _with_tile(worth, s, seat, follow, depth - 1, tiles)
             if follow and follow[0].verb == m.BRIDGE:
-                follow = [max(follow, key=lambda x: after(worth, s, seat, x, 0))]  # two are not looked at in all pairs
+                follow = [
+                    max(follow, key=lambda x: value_after(worth, s, seat, x, 0))
+                ]  # two are not looked at in all pairs
             if follow:
-                return max((followed(worth, s, seat, x, depth - 1, tiles) for x in follow), key=_first)
+                return max((best_outcome(worth, s, seat, x, depth - 1, tiles) for x in follow), key=_first)
         elif s.turn.acted and s.to_move == view.to_move and not s.offers:
             best = worth(s, seat), s
             if s.turn.free_spades:
                 hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
-                best = max([best, *(followed(worth, s, seat, x, depth - 1, tiles) for x in hexes[:8])], key=_first)
+                best = max([best, *(best_outcome(worth, s, seat, x, depth - 1, tiles) for x in hexes[:8])], key=_first)
             elif s.turn.may_build and s.turn.homed:
                 builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
-                best = max([best, *(followed(worth, s, seat, x, 0, tiles) for x in builds)], key=_first)
+                best = max([best, *(best_outcome(worth, s, seat, x, 0, tiles) for x in builds)], key=_first)
             return best
     return worth(s, seat), s
 
@@ -73,7 +75,7 @@ def _with_tile(
     """The best of these tiles."""
     if all(move in tiles for move in legal):
         legal = sorted(legal, key=tiles.__getitem__)[:_BEST_TILES]
-    found = [followed(worth, view, seat, move, depth, tiles) for move in legal]
+    found = [best_outcome(worth, view, seat, move, depth, tiles) for move in legal]
     best = max(found, key=_first)
     for move, (value, _) in zip(legal, found, strict=True):
         tiles[move] = best[0] - value
@@ -85,18 +87,18 @@ CONVERSIONS = (m.BURN, m.CONVERT)
 _DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
 
 
-def converted(worth: Worth, view: Position, seat: int, move: Move, known: set[Move]) -> int:
+def value_after_conversions(worth: Worth, view: Position, seat: int, move: Move, known: set[Move]) -> int:
     """What the best move is worth that this conversion, made once or several times, makes possible."""
     s = view.copy()
     for _ in range(6):
         if move not in legal_moves(s):
             break
-        play(s, move)
+        play_move(s, move)
         if s.waits or s.deciding() != seat or s.to_move != view.to_move:
             break
         new = [x for x in legal_moves(s) if x not in known and x.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
         if new:
-            return max(after(worth, s, seat, x, 1) for x in new[:10]) - 1
+            return max(value_after(worth, s, seat, x, 1) for x in new[:10]) - 1
     return NOWHERE
 
 
@@ -110,18 +112,20 @@ def at_home(move: Move, ground: int) -> bool:
     return move.verb != m.TRANSFORM or move.b == ground
 
 
-def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move], tiles: Tiles | None = None) -> int:
+def value_after_paying(
+    worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move], tiles: Tiles | None = None
+) -> int:
     """What the best move is worth that this conversion pays for, made once or up to six times: what is dearer may be better
     than what can be paid first."""
     s, ground, known, best = view.copy(), ground_of(view, seat), set(legal), NOWHERE
     for _ in range(_CHANGES):
-        play(s, move)
+        play_move(s, move)
         if s.waits or s.deciding() != seat or s.to_move != view.to_move or s.turn.acted != view.turn.acted:
             break  # also where the turn was over with it, and the next one is his again
         moves = legal_moves(s)
         new = [x for x in moves if x not in known and x.verb not in NO_ACTION and at_home(x, ground)]
         if new:
-            best = max(best, max(after(worth, s, seat, x, tiles=tiles) for x in new[:_PAID]) - 1)
+            best = max(best, max(value_after(worth, s, seat, x, tiles=tiles) for x in new[:_PAID]) - 1)
             known.update(new)
         if move not in moves:
             break
@@ -137,7 +141,7 @@ def next_turn(view: Position, seat: int) -> Position | None:
         if not moves:
             return None
         decisions = [move for move in moves if move.verb in _DECISIONS]
-        play(s, decisions[0] if s.waits and decisions else moves[0] if s.waits else power_answer(s, moves))
+        play_move(s, decisions[0] if s.waits and decisions else moves[0] if s.waits else power_answer(s, moves))
     if s.stage != ACTIONS or s.round != view.round or seat in s.passed:
         return None
     TurnDone(s.to_move).apply(s)
@@ -154,7 +158,7 @@ def power_answer(view: Position, legal: Sequence[Move]) -> Move:
     return next(move for move in legal if (move.verb == m.TAKE) == take)
 
 
-def prospect(s: Position, seat: int, hex_: int) -> int:
+def value_of_place(s: Position, seat: int, hex_: int) -> int:
     """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded."""
     here = s.map.around(1 << hex_) & s.map.land
     wide = s.map.around(here | 1 << hex_) & s.map.land
@@ -166,7 +170,7 @@ def prospect(s: Position, seat: int, hex_: int) -> int:
     others, own = s.occupied() & ~s.owned(seat), s.owned(seat)
     value += 5 * min(2, (wide & others).bit_count()) - 3 * max(0, (here & others).bit_count() - 1)
     if own:  # one area, later one town
-        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in bits(own)))
+        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in iterate_bits(own)))
     return value
 
 

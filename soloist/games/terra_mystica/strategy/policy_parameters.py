@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import mul
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import ROUNDS, TRADING_HOUSE
 from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.strategy.evaluation import NAMES, features, quick
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features, quick_weights
 
 #: the round from which `late` counts in full
 _LATE = ROUNDS - 1
@@ -52,7 +52,7 @@ _WAIT = {"early": 20, "late": 20, "last": 20}
 
 
 def _by_hand() -> dict[str, int]:
-    rows = quick()
+    rows = quick_weights()
     found = {}
     for stage, row in (("early", rows[1]), ("late", rows[_LATE]), ("last", rows[ROUNDS])):
         found.update({f"{stage}.{name}": weight for name, weight in zip(NAMES, row, strict=True)})
@@ -65,9 +65,9 @@ def _by_hand() -> dict[str, int]:
 UNTUNED = _by_hand()
 
 
-def steps(habits: Mapping[str, int]) -> dict[str, int]:
+def step_sizes(habits: Mapping[str, int]) -> dict[str, int]:
     """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
-    return {name: _step(name, worth) for name, worth in habits.items()}
+    return {name: _step_size(name, worth) for name, worth in habits.items()}
 
 
 #: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used
@@ -81,7 +81,7 @@ _IDLE = (
 _LEAST = {"kept_big": 25, "held": 15, "near_digs": 25, "neighbours": 30, "area": 40, "cult_later": 5, "cult_bonus": 5}
 
 
-def _step(name: str, worth: int) -> int:
+def _step_size(name: str, worth: int) -> int:
     group, feature = name.split(".")
     if feature in _FIXED or (group == "early" and feature == "area"):
         return 0
@@ -95,7 +95,7 @@ class Habits:
 
     def __init__(self, habits: Mapping[str, int]) -> None:
         self._rows = [
-            *(_between(habits, round_) for round_ in range(ROUNDS)),
+            *(_interpolate(habits, round_) for round_ in range(ROUNDS)),
             [habits[f"last.{name}"] for name in NAMES],
         ]
         self._card = [habits[f"card.{name}"] for name in _CARD]
@@ -108,7 +108,7 @@ class Habits:
     def worth(self, s: Position, seat: int) -> int:
         """What a position is worth to a seat while it decides quickly."""
         self.looked += 1
-        return sum(map(mul, self._rows[s.round], features(s, seat)))
+        return sum(map(mul, self._rows[s.round], extract_features(s, seat)))
 
     def answer(self, s: Position, legal: Sequence[Move]) -> Move:
         """Whether power that is offered is taken: the first comes free."""
@@ -152,11 +152,11 @@ class Habits:
         others = s.occupied() & ~own
         value += rates[6] * min(2, (wide & others).bit_count()) + rates[7] * max(0, (here & others).bit_count() - 1)
         if own:
-            value += rates[8] * min(5, min(s.map.distance(hex_, other) for other in bits(own)))
+            value += rates[8] * min(5, min(s.map.distance(hex_, other) for other in iterate_bits(own)))
         return value
 
 
-def _between(habits: Mapping[str, int], round_: int) -> list[int]:
+def _interpolate(habits: Mapping[str, int], round_: int) -> list[int]:
     """What features count in a round: from `early` in round 1 evenly to `late` in round 5."""
     past = max(round_, 1) - 1
     left = _LATE - 1 - past

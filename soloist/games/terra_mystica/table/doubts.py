@@ -10,8 +10,8 @@ from soloist.core.board import Event, Problem
 from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.events.common import hex_name, seat_word
-from soloist.games.terra_mystica.board.laws import joined
-from soloist.games.terra_mystica.board.map import united
+from soloist.games.terra_mystica.board.laws import adjacency_of
+from soloist.games.terra_mystica.board.map import connected_groups
 from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, ICE, STRONGHOLD, TERRAIN, VOLCANO
 from soloist.games.terra_mystica.player.factions import BON4, SIDES, Side
@@ -24,33 +24,33 @@ _ON_OWN_TURN = (e.Built, e.Upgraded, e.Bridged, e.PriestSent, e.ActionUsed, e.Tu
 
 def doubts(board: TerraMystica, event: Event) -> Sequence[Problem]:
     """What speaks against an event on the board before it."""
-    found = list(event.doubts(board))
+    found = list(event.find_doubts(board))
     match event:
-        case e.Transformed(seat, hex_, terrain) if _plays(board, seat):
-            found += _reach(board, seat, hex_, ride=False) + _turn_into(board, seat, hex_, terrain)
-        case e.Built(seat, hex_) if _plays(board, seat):
-            found += _reach(board, seat, hex_, ride=True)
-        case e.TownFounded(seat) if _plays(board, seat):
-            found += _town(board, seat)
-        case e.TurnDone(seat) if _plays(board, seat):
-            found += _idle(board, seat)
+        case e.Transformed(seat, hex_, terrain) if _is_playing(board, seat):
+            found += _check_reach(board, seat, hex_, ride=False) + _turn_into(board, seat, hex_, terrain)
+        case e.Built(seat, hex_) if _is_playing(board, seat):
+            found += _check_reach(board, seat, hex_, ride=True)
+        case e.TownFounded(seat) if _is_playing(board, seat):
+            found += _check_town(board, seat)
+        case e.TurnDone(seat) if _is_playing(board, seat):
+            found += _check_idle(board, seat)
         case _:
             pass
-    if isinstance(event, _ON_OWN_TURN) and _plays(board, event.seat):
-        found += _turn(board, event.seat)
+    if isinstance(event, _ON_OWN_TURN) and _is_playing(board, event.seat):
+        found += _check_turn(board, event.seat)
     return found
 
 
-def _side(board: TerraMystica, seat: int) -> Side:
+def _make_side(board: TerraMystica, seat: int) -> Side:
     return SIDES[board.setup.humans[seat - 1].id]
 
 
-def _plays(board: TerraMystica, seat: int) -> bool:
+def _is_playing(board: TerraMystica, seat: int) -> bool:
     """Whether this is a human whose starting dwellings all stand; those need neither turn nor reach (TM-015)."""
     return seat != AUTOMA and board.owned(seat).bit_count() >= board.setup.humans[seat - 1].dwellings
 
 
-def _turn(board: TerraMystica, seat: int) -> list[Problem]:
+def _check_turn(board: TerraMystica, seat: int) -> list[Problem]:
     """TM-020: one turn after the other, and none for who has passed."""
     if board.phase != PLAYING:
         return []
@@ -62,7 +62,7 @@ def _turn(board: TerraMystica, seat: int) -> list[Problem]:
     return []
 
 
-def _idle(board: TerraMystica, seat: int) -> list[Problem]:
+def _check_idle(board: TerraMystica, seat: int) -> list[Problem]:
     """TM-020: a turn has one action. Whoever tells points is believed, but for those paid for power; a step in digging
     leaves nothing on the table (TM-022), and the sentence says so."""
     return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")] if is_idle(board, seat) else []
@@ -76,10 +76,10 @@ def is_idle(board: TerraMystica, seat: int) -> bool:
     return changed == board.changed_by(seat) and board.vp[seat] <= points
 
 
-def _reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:
+def _check_reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:
     """TM-005; a table that tells no bonus cards may have the ship of bon4. On their ride the Witches build on any forest
     (TM-112)."""
-    side, ships = _side(board, seat), board.shipping[seat]
+    side, ships = _make_side(board, seat), board.shipping[seat]
     if side.sails and board.bonus[seat] in (BON4, NOBODY):
         ships += 1
     reached: Mask = within(board, seat, side, ships) | jumped(board, seat, side)
@@ -90,7 +90,7 @@ def _reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Pro
     return [Problem(text("doubt.reach", hex=hex_name(board, hex_), shipping=ships), "TM-005")]
 
 
-def _bound(side: Side) -> str:
+def _rule_of_terrain(side: Side) -> str:
     """The rule of those who do not simply turn the wheel."""
     if side.riverwalkers:
         return "TM-150"
@@ -99,8 +99,8 @@ def _bound(side: Side) -> str:
 
 def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[Problem]:
     """What Giants, ice and volcano factions and Riverwalkers never make of a hex."""
-    side, home, start = _side(board, seat), board.home[seat], board.terrain_at(hex_)
-    rule = _bound(side)
+    side, home, start = _make_side(board, seat), board.home[seat], board.terrain_at(hex_)
+    rule = _rule_of_terrain(side)
     if not rule or start is None or (side.volcano and terrain == home_ground(side, home)):
         return []
     if start in (ICE, VOLCANO) or any(end == terrain for end, _ in turns_into(side, home, start)):
@@ -110,9 +110,9 @@ def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[
     return [Problem(said, rule)]
 
 
-def _town(board: TerraMystica, seat: int) -> list[Problem]:
+def _check_town(board: TerraMystica, seat: int) -> list[Problem]:
     """TM-078. Over which river hexes the Mermaids have towns is not noted at a table (TM-122)."""
-    groups = united(board.owned(seat), joined(board.map, board.standing(), 0))
-    if _side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
+    groups = connected_groups(board.owned(seat), adjacency_of(board.map, board.standing(), 0))
+    if _make_side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
         return []
     return [Problem(text("doubt.no_town", seat=seat_word(seat)), "TM-078")]

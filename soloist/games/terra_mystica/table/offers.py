@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, iterate_bits
 from soloist.core.board import Event
 from soloist.core.rulebook import Credit, Offer
-from soloist.core.sink import follow
+from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.laws import joined
-from soloist.games.terra_mystica.board.map import united
+from soloist.games.terra_mystica.board.laws import adjacency_of
+from soloist.games.terra_mystica.board.map import connected_groups
 from soloist.games.terra_mystica.board.state import PLACING, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, HUMAN, KINDS, SEATS, STRONGHOLD, TOWNS
 from soloist.games.terra_mystica.player.building import CULTISTS_STRONGHOLD_VP, structure_points
@@ -26,10 +26,10 @@ from soloist.games.terra_mystica.player.tracks import DIGGING_VP
 from soloist.games.terra_mystica.table.doubts import is_idle
 
 
-def offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
+def find_offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     found: list[Offer] = []
-    for i, (along, event) in enumerate(follow(board, events)):
+    for i, (along, event) in enumerate(iterate_positions(board, events)):
         if along.phase == PLAYING:
             found += _of_event(along, event, events[:i], events[i + 1 :])
     return found
@@ -38,35 +38,35 @@ def offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
 def _of_event(board: TerraMystica, event: Event, earlier: Sequence[Event], later: Sequence[Event]) -> Iterator[Offer]:
     match event:
         case e.Built(seat) | e.Upgraded(seat) if seat == AUTOMA:
-            yield from _power(board, event)
+            yield from _offer_power(board, event)
         case e.Traded():
-            yield from _power(board, event)
+            yield from _offer_power(board, event)
         case e.Transformed(seat, hex_, terrain) if _counts(board, seat) and e.Built(seat, hex_) in later:
-            yield from _spades(board, seat, hex_, terrain)
-            yield from _jump(board, seat, hex_)
+            yield from _offer_spades(board, seat, hex_, terrain)
+            yield from _offer_jump(board, seat, hex_)
         case e.Built(seat, hex_) if _counts(board, seat):
-            yield from _structure(board, seat, DWELLING, "TM-047")
+            yield from _offer_structure(board, seat, DWELLING, "TM-047")
             if not any(isinstance(it, e.Transformed) and it.hex == hex_ for it in earlier):
-                yield from _jump(board, seat, hex_)
+                yield from _offer_jump(board, seat, hex_)
         case e.Upgraded(seat, _, kind) if seat != AUTOMA:
-            yield from _structure(board, seat, kind, "TM-060")
+            yield from _offer_structure(board, seat, kind, "TM-060")
             if kind == STRONGHOLD and _side(board, seat).cultists:
-                yield from _vp(seat, "offer.faction", CULTISTS_STRONGHOLD_VP, "TM-124", "faction")
+                yield from _offer_vp(seat, "offer.faction", CULTISTS_STRONGHOLD_VP, "TM-124", "faction")
         case e.TownFounded(seat, tile) if seat != AUTOMA:
             for key, vp, rule, source in _of_town(board, seat, tile):
-                yield from _vp(seat, key, vp, rule, source)
+                yield from _offer_vp(seat, key, vp, rule, source)
         case e.Corrected(field):
-            yield from _shipping(board, event, field)
+            yield from _offer_shipping(board, event, field)
         case e.TurnDone(seat) if is_idle(board, seat) and len(_side(board, seat).spade_cost) > 1:
-            yield from _vp(seat, "offer.digging", DIGGING_VP, "TM-051", "track")
+            yield from _offer_vp(seat, "offer.digging", DIGGING_VP, "TM-051", "track")
         case e.Passed(seat) if seat != AUTOMA:
             keys = (("offer.pass_card", "bonus"), ("offer.pass_favor", "favor"), ("offer.faction", "faction"))
             for (key, source), vp in zip(keys, pass_points(board, seat, _side(board, seat)), strict=True):
-                yield from _vp(seat, key, vp, "TM-094", source)
+                yield from _offer_vp(seat, key, vp, "TM-094", source)
         case _:
             pass
     if isinstance(event, e.Built | e.Upgraded | e.Bridged | e.FavorTaken) and event.seat != AUTOMA:
-        yield from _towns(board, event.seat, event, later)
+        yield from _offer_towns(board, event.seat, event, later)
 
 
 def _counts(board: TerraMystica, seat: int) -> bool:
@@ -83,7 +83,7 @@ def _tile(board: TerraMystica) -> RoundTile:
     return ROUND_TILES.get(board.setup.tiles[board.round - 1], NO_TILE)
 
 
-def _vp(seat: int, key: str, vp: int, rule: str, source: str) -> Iterator[Offer]:
+def _offer_vp(seat: int, key: str, vp: int, rule: str, source: str) -> Iterator[Offer]:
     if vp:
         line = f"{_who(seat)}vp {vp:+d}"
         yield Offer(text(key, vp=vp), rule, line, credits=(_credit(seat, source, vp),))
@@ -97,36 +97,36 @@ def _credit(seat: int, source: str, vp: int) -> Credit:
     return Credit(SEATS.names[seat], Word(f"source.{source}"), vp)
 
 
-def _structure(board: TerraMystica, seat: int, kind: int, rule: str) -> Iterator[Offer]:
+def _offer_structure(board: TerraMystica, seat: int, kind: int, rule: str) -> Iterator[Offer]:
     tile, favor = structure_points(_tile(board), board.favors[seat], kind)
-    yield from _vp(seat, "offer.round", tile, rule, "round")
-    yield from _vp(seat, "offer.favor", favor, rule, "favor")
+    yield from _offer_vp(seat, "offer.round", tile, rule, "round")
+    yield from _offer_vp(seat, "offer.favor", favor, rule, "favor")
 
 
-def _spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> Iterator[Offer]:
+def _offer_spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> Iterator[Offer]:
     """TM-048: the spades of a hex transformed to be built on. A sandstorm of Nomads has none, and looks the same."""
     side, start = _side(board, seat), board.terrain_at(hex_)
     if start is None or side.id == "nomads":
         return
     used = dict(turns_into(side, board.home[seat], start)).get(terrain, 0)
-    yield from _vp(seat, "offer.round", _tile(board).vp[SPADES] * used, "TM-048", "round")
-    yield from _vp(seat, "offer.faction", used if side.halflings else 0, "TM-121", "faction")
+    yield from _offer_vp(seat, "offer.round", _tile(board).vp[SPADES] * used, "TM-048", "round")
+    yield from _offer_vp(seat, "offer.faction", used if side.halflings else 0, "TM-121", "faction")
 
 
-def _jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
+def _offer_jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
     """TM-118, TM-120: the points of a tunnel or a carpet flight, for the first thing that happens on its hex in a turn."""
     side = _side(board, seat)
     if not (side.dwarves or side.fakirs) or (board.began and board.began[0] != board.changed_by(seat)):
         return
     here = 1 << hex_
     if jumped(board, seat, side) & here and not within(board, seat, side, board.shipping[seat]) & here:
-        yield from _vp(seat, "offer.faction", JUMP_VP, "TM-120" if side.fakirs else "TM-118", "faction")
+        yield from _offer_vp(seat, "offer.faction", JUMP_VP, "TM-120" if side.fakirs else "TM-118", "faction")
 
 
-def _shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iterator[Offer]:
+def _offer_shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iterator[Offer]:
     """TM-050: a step on the shipping track, told as the space it leads to."""
     of, _, name = field.partition(".")
-    seat = SEATS.index(name)
+    seat = SEATS.find_option(name)
     if of != "shipping" or seat is None or seat not in board.humans:
         return
     after = board.copy()
@@ -134,7 +134,7 @@ def _shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iterator[O
     side, level = _side(board, seat), board.shipping[seat]
     step = level - side.ship_start
     if after.shipping[seat] == level + 1 and 0 <= step < len(side.ship_vp):
-        yield from _vp(seat, "offer.shipping", side.ship_vp[step], "TM-050", "track")
+        yield from _offer_vp(seat, "offer.shipping", side.ship_vp[step], "TM-050", "track")
 
 
 def _of_town(board: TerraMystica, seat: int, tile: int) -> list[tuple[str, int, str, str]]:
@@ -144,7 +144,7 @@ def _of_town(board: TerraMystica, seat: int, tile: int) -> list[tuple[str, int, 
     return [it for it in found if it[1]]
 
 
-def _towns(board: TerraMystica, seat: int, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
+def _offer_towns(board: TerraMystica, seat: int, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
     """TM-078: each group that has just become a town, with every tile; none for towns told at the same time."""
     after = board.copy()
     event.apply(after)
@@ -152,7 +152,7 @@ def _towns(board: TerraMystica, seat: int, event: Event, later: Sequence[Event])
     new = [group for group in possible_towns(after, seat) if not any(group & town for town in before)]
     told = sum(isinstance(it, e.TownFounded) and it.seat == seat for it in later)
     for group in new[told:]:
-        hexes = board.map.hexes.list(group)
+        hexes = board.map.hexes.name_options(group)
         for number, tile in enumerate(TOWNS.names):
             points = _of_town(board, seat, number)
             vp = sum(vp for _, vp, _, _ in points)
@@ -172,10 +172,14 @@ def possible_towns(board: TerraMystica, seat: int) -> list[Mask]:
     """Return the groups of structures that are large enough for a town (TM-078), also across a river hex for the Mermaids
     (TM-122). Which of them already are one is not noted at a table."""
     own, standing = board.owned(seat), board.standing()
-    found = [group for group in united(own, joined(board.map, standing, 0)) if large_enough(board, seat, group)]
+    found = [
+        group
+        for group in connected_groups(own, adjacency_of(board.map, standing, 0))
+        if large_enough(board, seat, group)
+    ]
     if _side(board, seat).mermaids:
-        for river in bits(board.map.around(own) & board.map.river):
-            for group in united(own, joined(board.map, standing, 1 << river)):
+        for river in iterate_bits(board.map.around(own) & board.map.river):
+            for group in connected_groups(own, adjacency_of(board.map, standing, 1 << river)):
                 if large_enough(board, seat, group) and not any(group & town for town in found):
                     found.append(group)
     return found
@@ -197,10 +201,10 @@ def because(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded, own: Ma
     if isinstance(event, e.Traded):
         return text("offer.traded", hex=hexes.names[event.hex])
     kind = Word(f"kind.{KINDS.names[event.kind if isinstance(event, e.Upgraded) else DWELLING]}")
-    return text("offer.beside", kind=kind, hex=hexes.names[event.hex], own=hexes.list(own))
+    return text("offer.beside", kind=kind, hex=hexes.names[event.hex], own=hexes.name_options(own))
 
 
-def _power(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded) -> Iterator[Offer]:
+def _offer_power(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded) -> Iterator[Offer]:
     """TM-062, TM-063: power for a point less, as far as the points go; a single power costs nothing and needs no line."""
     for seat in board.humans:
         offered, own = power_offered(board, seat, event)

@@ -8,7 +8,7 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import AmbiguousError, ImpossibleError, SoloistError
-from soloist.core.sink import Noted
+from soloist.core.sink import RecordingSink
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.game import GAME
 from soloist.games.barrage.table.tracked_board import Kept
@@ -24,17 +24,17 @@ def books(*lines: str, **options: str) -> Kept:
     chosen = {**OPTIONS, "books": "kept", **options}
     humans = chosen["humans"].split()
     chosen |= {"order": " ".join([*humans, "germany"]), "national": " ".join(NATIONAL.split()[: len(humans)])}
-    board = RULES.new(RULES.lay_out(chosen, Seeded("test"), {}))
+    board = RULES.create_position(RULES.lay_out(chosen, Seeded("test"), {}))
     assert isinstance(board, Kept)
     told(board, "set phase = actions", *lines)
     return board
 
 
-def told(board: Kept, *lines: str) -> Noted:
+def told(board: Kept, *lines: str) -> RecordingSink:
     """Tell lines one after the other, consequences included; what was noted of the last one. The board changes."""
     for line in lines:
-        noted = Noted(RULES.parsing)
-        RULES.act(board, RULES.read(board, line), Seeded("told"), noted)
+        noted = RecordingSink(RULES.parsing)
+        RULES.apply_move(board, RULES.read_move(board, line), Seeded("told"), noted)
     return noted
 
 
@@ -46,7 +46,7 @@ def doubted(board: Kept, line: str) -> list[str]:
 def offered(board: Kept, line: str) -> list[tuple[str, str]]:
     """What is offered after a line; the board changes."""
     before = board.copy()
-    return [(offer.rule, offer.line) for offer in RULES.offers(before, told(board, line).events)]
+    return [(offer.rule, offer.line) for offer in RULES.find_offers(before, told(board, line).events)]
 
 
 #: every doubt that only books give: its rule, what holds before, the line
@@ -106,16 +106,16 @@ def test_br_045_a_red_outline_is_paid_and_doubted_without_credits() -> None:
 def test_br_041_which_tile_is_asked_only_where_it_is_open() -> None:
     wild = "set tiles.usa = adv1_wild adv1_base"
     with pytest.raises(AmbiguousError) as asked:
-        RULES.read(books(wild), "base 6L")
+        RULES.read_move(books(wild), "base 6L")
     assert (asked.value.rule, asked.value.nearest) == ("BR-041", ("with adv1_base", "with adv1_wild"))
     board = books(wild)
     assert told(board, "base 6L with adv1_wild").lines[0] == "usa: wheel 4 0 0 adv1_wild"
     assert told(board, "base 9L").lines[0] == "usa: wheel 3 0 0 adv1_base"  # the only one left
     with pytest.raises(ImpossibleError) as refused:
-        RULES.read(board, "conduit 6A with basic_base")
+        RULES.read_move(board, "conduit 6A with basic_base")
     assert refused.value.rule == "BR-041"
     with pytest.raises(ImpossibleError) as stranger:
-        RULES.read(board, "base 7L with adv3_base")
+        RULES.read_move(board, "base 7L with adv3_base")
     assert stranger.value.rule == "BR-041"
 
 
@@ -137,14 +137,14 @@ def test_br_044_a_payment_is_told_where_there_is_a_choice() -> None:
 def test_br_153_a_copied_tile_is_named() -> None:
     board = books("base 6L", "set machinery.usa = 9 9", human_officers="anton_krylov")
     with pytest.raises(AmbiguousError) as asked:
-        RULES.read(board, "base 9L with special_anton")
+        RULES.read_move(board, "base 9L with special_anton")
     assert asked.value.nearest == ("copying basic_base",)
     assert told(board, "base 9L with special_anton copying basic_base").lines[0] == "usa: wheel 3 0 0 special_anton"
     with pytest.raises(ImpossibleError) as nothing:
-        RULES.read(board, "elevation 6L with basic_elevation copying basic_base")
+        RULES.read_move(board, "elevation 6L with basic_elevation copying basic_base")
     assert nothing.value.rule == "BR-153"
     with pytest.raises(ImpossibleError) as stranger:
-        RULES.read(books("base 6L"), "base 9L with special_anton copying basic_base")
+        RULES.read_move(books("base 6L"), "base 9L with special_anton copying basic_base")
     assert stranger.value.rule == "BR-041"
 
 
@@ -173,7 +173,7 @@ def test_br_034_an_own_space_takes_exactly_its_engineers_once() -> None:
 def test_br_034_of_spaces_that_give_different_things_one_is_named() -> None:
     board = books(humans="usa italy france")
     with pytest.raises(AmbiguousError) as asked:
-        RULES.read(board, "usa: engineers 1 machinery_shop")
+        RULES.read_move(board, "usa: engineers 1 machinery_shop")
     assert asked.value.rule == "BR-034" and "engineers 1 machinery_shop_any_left" in asked.value.nearest
     assert told(books(), "engineers 1 machinery_shop").lines[0] == "usa: engineers 1 machinery_shop_excavator_left"
 
@@ -194,11 +194,11 @@ def test_br_134_spaces_of_private_buildings_are_booked_and_asked_for() -> None:
     assert lines[1] == "usa: uses building_financial_division_action_1" and lines[-1].startswith("usa: credits +")
     two = books("set building.financial_division.1 = usa", "set building.wind_farm.1 = usa", **options)
     with pytest.raises(AmbiguousError) as asked:
-        RULES.read(two, "engineers 2 private_buildings")
+        RULES.read_move(two, "engineers 2 private_buildings")
     assert asked.value.rule == "BR-134" and len(asked.value.nearest) == 2
     before = two.copy()
     events = told(two, "engineers 2 building_wind_farm_action_1").events
-    assert [offer.line for offer in RULES.offers(before, events)] == ["usa: energy +5"]
+    assert [offer.line for offer in RULES.find_offers(before, events)] == ["usa: energy +5"]
 
 
 def test_br_133_a_building_is_paid_and_br_136_a_tile_as_a_reward_is_told() -> None:
@@ -241,15 +241,15 @@ def test_br_074_a_reward_is_offered_as_one_line() -> None:
 def test_br_170_of_machineries_of_choice_one_mix_is_told() -> None:
     table = _table()
     table.tell("fulfil starting_04")
-    lines = [offer.line for offer in table.offers()]
+    lines = [offer.line for offer in table.list_offers()]
     assert lines == ["usa: credits +2", "usa: machinery 1 0", "usa: machinery 0 1"]
     table.tell(lines[2])
-    assert [offer.line for offer in table.offers()] == ["usa: credits +2"]
+    assert [offer.line for offer in table.list_offers()] == ["usa: credits +2"]
 
 
 def test_br_021_the_income_of_a_round_is_offered() -> None:
     board = books("conduit 6A free", "conduit 7A free")
-    assert [(o.rule, o.line) for o in RULES.offers(board, [e.HeadstreamsFilled()])] == [("BR-021", "usa: vp +3")]
+    assert [(o.rule, o.line) for o in RULES.find_offers(board, [e.HeadstreamsFilled()])] == [("BR-021", "usa: vp +3")]
 
 
 def test_br_063_credits_for_a_conduit_change_hands() -> None:
@@ -297,10 +297,10 @@ def test_br_152_a_copied_officer_counts_until_the_turn_is_over() -> None:
 
 def test_counts_can_be_set_and_a_position_written() -> None:
     board = books("base 6L", "credits = -2")
-    lines = RULES.position(board)
+    lines = RULES.write_position(board)
     again = board.anew()
     for line in lines:
-        for event in RULES.read(again, line).events:
+        for event in RULES.read_move(again, line).events:
             event.apply(again)
     assert again.key() == board.key()
 
@@ -323,12 +323,12 @@ def test_what_cannot_be_read_changes_nothing(line: str) -> None:
 
 
 def test_without_books_the_same_words_say_where_they_belong() -> None:
-    plain = RULES.new(RULES.lay_out(OPTIONS, Seeded("test"), {}))
+    plain = RULES.create_position(RULES.lay_out(OPTIONS, Seeded("test"), {}))
     for line in ("credits +3", "credits = 3", "base 6L with adv1_base", "base 6L free", "machinery 1 1"):
         with pytest.raises(ImpossibleError) as refused:
-            RULES.read(plain, line)
+            RULES.read_move(plain, line)
         assert refused.value.text.key == "error.own_books"
-    assert [event.notation(plain) for event in RULES.read(plain, "base 6L").events] == ["usa: base 6L"]
+    assert [event.to_line(plain) for event in RULES.read_move(plain, "base 6L").events] == ["usa: base 6L"]
 
 
 def _table() -> Table:
@@ -341,13 +341,13 @@ def _table() -> Table:
 
 def test_br_041_on_the_page_a_tile_can_be_chosen_and_a_gift_told() -> None:
     board = books("set tiles.usa = basic_base adv1_base")
-    lines = [choice.line for choice in RULES.choices(board, "dams 6L") if not choice.correction]
+    lines = [choice.line for choice in RULES.list_choices(board, "dams 6L") if not choice.is_correction]
     assert lines == ["base 6L", "base 6L with {TILE}", "base 6L free"]
     either = books("set tiles.usa = adv1_wild adv1_base")
-    assert "base 6L" not in [choice.line for choice in RULES.choices(either, "dams 6L")]
-    anywhere = [choice.line for choice in RULES.choices(books("base 6L"), "")]
+    assert "base 6L" not in [choice.line for choice in RULES.list_choices(either, "dams 6L")]
+    anywhere = [choice.line for choice in RULES.list_choices(books("base 6L"), "")]
     assert {"credits +{N}", "rotate {N}", "retrieve {TILE}", "set credits.{OWNER} = {N}"} <= set(anywhere)
-    assert not [choice for choice in RULES.choices(table(), "") if "credits" in choice.line]
+    assert not [choice for choice in RULES.list_choices(table(), "") if "credits" in choice.line]
 
 
 def test_what_is_in_the_books_is_shown() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due, Player
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.steps import read_step, write_step
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.tables import WITHOUT_ENGINEERS
@@ -21,7 +21,7 @@ from soloist.games.barrage.player.construction import Construct
 from soloist.games.barrage.player.contracts import DiscardDown, TakeContracts
 from soloist.games.barrage.player.production import Produce
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import STEPS, deciding
+from soloist.games.barrage.player.step_registry import STEPS, pending_step
 from soloist.games.barrage.player.turn import FollowUp, Turn
 from soloist.games.barrage.strategy.agents import RandomAgent
 from tests.games.barrage.player.naive import Naive
@@ -35,7 +35,7 @@ class Kept(Watcher):
     def __init__(self) -> None:
         self.turns: list[Position] = []
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if not due.automa and due.what == "turn":
             self.turns.append(position.copy())
 
@@ -43,10 +43,10 @@ class Kept(Watcher):
 class Builder(RandomAgent):
     """Any move, but the bank only when there is nothing else: so that something stands on the map."""
 
-    def choose(self, view: Position, legal: Sequence[Any]) -> Any:
-        lines = [(RULES.write(view, move), move) for move in legal]
+    def choose_move(self, view: Position, legal: Sequence[Any]) -> Any:
+        lines = [(RULES.write_move(view, move), move) for move in legal]
         wanted = [move for line, move in lines if "bank" not in line and line != "done"]
-        return super().choose(view, wanted or [move for _, move in lines])
+        return super().choose_move(view, wanted or [move for _, move in lines])
 
 
 @cache
@@ -54,22 +54,22 @@ def turns(seed: int) -> list[Position]:
     """The turns of a game of the base box without officers, one human and an Automa (or two humans)."""
     chance, kept = Seeded(seed), Kept()
     seats = (Player("random"), Player("automa", "medium")) if seed % 3 else (Player("random"), Player("random"))
-    options, players = RULES.seat(seats, {}, chance)
-    position = RULES.new(RULES.lay_out({**options, "human_officers": "none"}, chance, {}))
+    options, players = RULES.seat_players(seats, {}, chance)
+    position = RULES.create_position(RULES.lay_out({**options, "human_officers": "none"}, chance, {}))
     agents = {p.name: Builder(f"{seed}{p.name}") for p in players if p.who != "automa"}
-    play(RULES, position, agents, chance, [kept])
+    run_game(RULES, position, agents, chance, [kept])
     return kept.turns
 
 
 def naive_lines(s: Position) -> list[str] | None:
     """The same moves by the naive generator; None for decisions it does not know."""
-    step = deciding(s)
+    step = pending_step(s)
     naive = Naive(s.facts(), s.company(s.to_move))
     credits = s.credits[s.to_move]
     if type(step) is Turn:
         return sorted(naive.turn())
     if isinstance(step, Construct):
-        tile = RULES.language.slots["TILE"].write(s, step.tile + 1) if step.tile >= 0 else ""
+        tile = RULES.language.slots["TILE"].write_value(s, step.tile + 1) if step.tile >= 0 else ""
         return sorted(naive.constructions(credits, tile))
     if isinstance(step, Produce) and not step.second:
         return [*sorted(naive.productions(step.modifier, credits)), *(["done"] if step.gift else [])]
@@ -77,10 +77,10 @@ def naive_lines(s: Position) -> list[str] | None:
 
 
 def compared(s: Position) -> list[Any]:
-    moves = RULES.legal(s)
+    moves = RULES.list_legal_moves(s)
     expected = naive_lines(s)
     if expected is not None:
-        lines = [RULES.write(s, move) for move in moves]
+        lines = [RULES.write_move(s, move) for move in moves]
         assert sorted(lines) == sorted(expected)
     return moves
 
@@ -93,8 +93,8 @@ def perft(s: Position, depth: int, dice: Random) -> int:
     found = 0
     for move in dice.sample(moves, min(12, len(moves))):
         after = s.copy()
-        RULES.act(after, move, Seeded(1), SILENT)
-        due = RULES.due(after)
+        RULES.apply_move(after, move, Seeded(1), NULL_SINK)
+        due = RULES.find_due(after)
         found += perft(after, depth - 1, dice) if due is not None and not due.automa else 1
     return found
 
@@ -135,14 +135,14 @@ def test_a_section_with_nothing_open_names_the_rule_that_came_nearest() -> None:
     """Not the rows of more players, when what is missing is a system (BR-060) or a credit (BR-008)."""
     start = turns(1)[0]
     start.credits[start.to_move] = 0
-    said = {deed.key: RULES.why_nothing(start, deed.key) for deed in RULES.deeds(start)}
+    said = {deed.key: RULES.find_refusal(start, deed.key) for deed in RULES.list_action_kinds(start)}
     assert {key: why.rule for key, why in said.items() if why is not None} == {
         "turbine_station": "BR-060",
         "machinery_shop": "BR-008",
         "patent_office": "BR-008",
     }
     for key, why in said.items():
-        offered = {choice.verb for choice in RULES.choices(start)}
+        offered = {choice.verb for choice in RULES.list_choices(start)}
         assert (why is None) == (key in offered)
 
 
@@ -152,11 +152,11 @@ def test_a_construction_without_engineers_is_open_to_the_company_board() -> None
     for position in (one.copy() for seed in range(1, 4) for one in turns(seed)[::3]):
         seat = position.to_move
         position.engineers[seat] = position.architect[seat] = 0
-        assert str(getattr(RULES.why_nothing(position, "company_board"), "rule", "")) == "BR-034"
+        assert str(getattr(RULES.find_refusal(position, "company_board"), "rule", "")) == "BR-034"
         position.tech[seat] |= WITHOUT_ENGINEERS
-        can = any(RULES.write(position, move).startswith("construct") for move in RULES.legal(position))
-        assert (RULES.why_nothing(position, "company_board") is None) == can
-        assert (RULES.why_nothing(position, "workshop") or pytest.fail()).rule == "BR-034"
+        can = any(RULES.write_move(position, move).startswith("construct") for move in RULES.list_legal_moves(position))
+        assert (RULES.find_refusal(position, "company_board") is None) == can
+        assert (RULES.find_refusal(position, "workshop") or pytest.fail()).rule == "BR-034"
         found += can
     assert found > 3
 
@@ -164,29 +164,29 @@ def test_a_construction_without_engineers_is_open_to_the_company_board() -> None
 def test_after_a_copy_the_officers_space_is_closed_by_the_rule_against_a_second_one() -> None:
     """BR-152. It was called open."""
     chance = Seeded(1)
-    options, _ = RULES.seat((Player("random", faction="usa"), Player("automa")), {}, chance)
-    position = RULES.new(RULES.lay_out({**options, "human_officers": "mahiri_sekibo"}, chance, {}))
-    while not RULES.begins(position):
-        due = RULES.due(position)
+    options, _ = RULES.seat_players((Player("random", faction="usa"), Player("automa")), {}, chance)
+    position = RULES.create_position(RULES.lay_out({**options, "human_officers": "mahiri_sekibo"}, chance, {}))
+    while not RULES.is_turn_start(position):
+        due = RULES.find_due(position)
         assert due is not None
         if due.automa:
-            RULES.automa(position, chance, Trace(), SILENT)
+            RULES.play_automa(position, chance, Trace(), NULL_SINK)
         else:
-            RULES.act(position, RULES.legal(position)[0], chance, SILENT)
+            RULES.apply_move(position, RULES.list_legal_moves(position)[0], chance, NULL_SINK)
     seat = position.to_move
     position.credits[seat] = 20
     for _ in range(2):
-        move = next(move for move in RULES.legal(position) if RULES.kind_of(move) in ("officer", ""))
-        RULES.act(position, move, chance, SILENT)
-    step = deciding(position)
+        move = next(move for move in RULES.list_legal_moves(position) if RULES.kind_of(move) in ("officer", ""))
+        RULES.apply_move(position, move, chance, NULL_SINK)
+    step = pending_step(position)
     assert isinstance(step, FollowUp)
-    why = RULES.why_nothing(position, "officer")
+    why = RULES.find_refusal(position, "officer")
     assert why is not None and why.rule == "BR-152"
 
 
 def test_br_r35_a_step_of_an_older_save_has_the_limit_of_its_time() -> None:
     """The limit before the first contract is written only where it differs from the officer's own one."""
-    position = RULES.new(RULES.lay_out({"humans": "usa"}, Seeded(1), {}))
+    position = RULES.create_position(RULES.lay_out({"humans": "usa"}, Seeded(1), {}))
     for words, step in (("take_contracts n=2", TakeContracts(0, 2)), ("discard_down", DiscardDown(0))):
         assert read_step(position, 0, STEPS, words) == step
         assert write_step(position, step) == words

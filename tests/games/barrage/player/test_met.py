@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due
 from soloist.games.barrage.board.fields import set_field
 from soloist.games.barrage.board.spaces import SPACE_LIST
@@ -35,7 +35,7 @@ class Met(Watcher):
         self.asked: Counter[str] = Counter()
         self.said: Counter[str] = Counter()
 
-    def chosen(self, position: Any, due: Due, move: Any) -> None:
+    def after_choice(self, position: Any, due: Due, move: Any) -> None:
         self.asked[due.what] += 1
         self.said[VERBS[move.verb].key] += 1
 
@@ -47,13 +47,13 @@ class Keen(RandomAgent):
     """Any move, but seldom one that declines or a heap of engineers in the bank, and often something that builds or
     produces: a game in which nothing stands on the map asks little."""
 
-    def choose(self, view: Position, legal: Sequence[Any]) -> Any:
+    def choose_move(self, view: Position, legal: Sequence[Any]) -> Any:
         chance = self._dice.random()
         if chance < 0.1:
-            return super().choose(view, legal)
+            return super().choose_move(view, legal)
         wanted = [move for move in legal if move.verb not in (m.DONE, m.OUT) and not (move.verb == m.USE and move.b)]
         keen = [move for move in wanted if move.verb == m.CONSTRUCT or _of_the_map(move)]
-        return super().choose(view, (keen if chance < 0.5 else []) or wanted or legal)
+        return super().choose_move(view, (keen if chance < 0.5 else []) or wanted or legal)
 
 
 def _of_the_map(move: Any) -> bool:
@@ -94,13 +94,13 @@ def _games() -> Iterator[Position]:
         options = {"leeghwater": "yes", "promos": "yes", "level": "none"}
         if number % 4 < 3:
             drafted = {"draft": "table", "people": "4", "draft_officers": _OFFICERS[number % 4]}
-            yield RULES.new(RULES.lay_out(options | drafted, chance, {}))
+            yield RULES.create_position(RULES.lay_out(options | drafted, chance, {}))
             continue
         named = {"humans": "usa italy france", "human_officers": "simone_luciani dr_octavius jill_mcdowell"}
         laid = {"neutral": "4L 7L 10L", "contracts": "green_01 green_02 yellow_01 yellow_02 red_01 red_02"}
-        position: Position = RULES.new(RULES.lay_out(options | named | laid, chance, {}))
+        position: Position = RULES.create_position(RULES.lay_out(options | named | laid, chance, {}))
         for line in _MIDDLE:
-            RULES.parse(position, line).apply(position)
+            RULES.read_event(position, line).apply(position)
         for field, value in _FIELDS.items():
             set_field(position, field, value)
         yield position
@@ -112,5 +112,5 @@ def test_every_decision_of_the_rulebook_is_met_at_random() -> None:
         if met.missing() == (set(), set()):
             break
         agents = {name: Keen(f"{number} {name}") for name in position.setup.names.names}
-        play(RULES, position, agents, Seeded(f"played {number}"), [met])
+        run_game(RULES, position, agents, Seeded(f"played {number}"), [met])
     assert met.missing() == (set(), set())

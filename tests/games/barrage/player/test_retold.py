@@ -11,8 +11,8 @@ from collections import Counter
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Seeded
 from soloist.core.rulebook import Player
-from soloist.core.sink import SILENT, Heard, Noted
-from soloist.core.steps import Closed, Opened
+from soloist.core.sink import NULL_SINK, CollectingSink, RecordingSink
+from soloist.core.steps import StepClosed, StepOpened
 from soloist.games.barrage import digital_rules, table_rules
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.setup import OPTIONS
@@ -26,7 +26,7 @@ from soloist.games.barrage.strategy.agents import RandomAgent
 from soloist.games.barrage.table.tracked_board import Kept, new_table
 
 #: nobody tells these: they are the app's own, or what a table does by itself
-_NOT_TOLD = (Opened, Closed, e.Revealed, e.PileRefilled, own.LaidAside)
+_NOT_TOLD = (StepOpened, StepClosed, e.Revealed, e.PileRefilled, own.LaidAside)
 #: doubts of the books, of which there is none in a game where every rule is enforced
 _HELD = ("BR-008", "BR-033", "BR-034", "BR-041", "BR-043", "BR-063", "BR-131", "BR-134")
 #: officers whose doings are told in other words, or who do what no line tells
@@ -55,17 +55,17 @@ def line_of(s: Kept, events: list[Event]) -> str:
             space = ACTION_SPACES.names[used.space] if isinstance(used, own.SpaceUsed) else where
             return f"{'architect' if architect and n == 1 else 'engineers'} {n} {space}"
         case e.Built() | e.WorkDone():
-            return f"{event.notation(s).split(': ')[1]}{' free' if isinstance(event, e.Built) else ''}"
+            return f"{event.to_line(s).split(': ')[1]}{' free' if isinstance(event, e.Built) else ''}"
         case e.Wheeled(_, ex, mi, xm, tile):
             after = next(x for x in events if isinstance(x, e.Built | e.WorkDone))
             if isinstance(after, e.WorkDone):
                 return f"work {WORKS.names[after.work]} wheel pay {ex} {mi} {xm}"
-            return f"{after.notation(s).split(': ')[1]} with {TECH.names[tile]} pay {ex} {mi} {xm}"
+            return f"{after.to_line(s).split(': ')[1]} with {TECH.names[tile]} pay {ex} {mi} {xm}"
         case own.Paid(_, credits) if credits < 0 and len(events) > 1 and isinstance(events[1], e.Wheeled):
             wheeled = events[1]
             built = next(x for x in events if isinstance(x, e.Built))
             pay = f"spend {wheeled.excavators} {wheeled.mixers} {-credits}"
-            return f"{built.notation(s).split(': ')[1]} with {TECH.names[wheeled.tile]} {pay}"
+            return f"{built.to_line(s).split(': ')[1]} with {TECH.names[wheeled.tile]} {pay}"
         case own.Paid(_, credits) if credits < 0 and len(events) > 1 and isinstance(events[1], e.WorkDone):
             assert -credits == lend_price(s, events[1].work)
             return f"work {WORKS.names[events[1].work]} loan"
@@ -80,7 +80,7 @@ def line_of(s: Kept, events: list[Event]) -> str:
             return f"retrieve {TECH.names[tile]}"
         case own.MachineriesRetrieved(_, segment, ex, mi, _):
             return f"recover {SEGMENTS - segment} {ex} {mi}"
-    return event.notation(s).split(": ")[1]
+    return event.to_line(s).split(": ")[1]
 
 
 def retell(before: Position, after: Position, happened: list[Event], chance: Chance) -> Counter[str]:
@@ -93,16 +93,16 @@ def retell(before: Position, after: Position, happened: list[Event], chance: Cha
         line = f"{board.name(seat)}: {line_of(board, left)}"
         verb = line.split()[1]
         if verb in _GAINS:
-            told[f"{verb} {'offered' if {line, left[0].notation(board)} & set(offered) else 'by himself'}"] += 1
-        move, noted = table_rules.RULES.read(board, line), Noted(table_rules.RULES.parsing)
+            told[f"{verb} {'offered' if {line, left[0].to_line(board)} & set(offered) else 'by himself'}"] += 1
+        move, noted = table_rules.RULES.read_move(board, line), RecordingSink(table_rules.RULES.parsing)
         was = board.copy()
-        table_rules.RULES.act(board, move, chance, noted)
+        table_rules.RULES.apply_move(board, move, chance, noted)
         assert not [problem.rule for problem in noted.problems if problem.rule in _HELD], line
         for event in noted.events:
             if not isinstance(event, _NOT_TOLD):
                 assert event in left, (line, event, left)
                 left.remove(event)
-        for offer in table_rules.RULES.offers(was, noted.events):
+        for offer in table_rules.RULES.find_offers(was, noted.events):
             offered += [*offer.line.split("; "), offer.line]
     for name in ("credits", "machinery", "wheel", "tech", "engineers", "architect", "left", "vp"):
         assert getattr(board, name)[seat] == getattr(after, name)[seat], (name, happened)
@@ -115,24 +115,26 @@ def turns(number: int) -> Counter[str]:
     chance = Seeded(f"retold {number}")
     seats = (Player("random"),) * (1 + number % 3) + (Player("automa", "hard"),)
     options = {"leeghwater": "yes", "promos": "yes"}
-    made, _ = digital_rules.RULES.seat(seats, options, chance)
+    made, _ = digital_rules.RULES.seat_players(seats, options, chance)
     made = dict(made)
     officers = [name for name in OFFICERS.names if name not in _OTHERWISE]
     made["human_officers"] = " ".join(officers[(number + 5 * at) % len(officers)] for at in range(len(seats) - 1))
-    position = digital_rules.RULES.new(digital_rules.RULES.lay_out({**options, **made}, chance, {}))
+    position = digital_rules.RULES.create_position(digital_rules.RULES.lay_out({**options, **made}, chance, {}))
     assert isinstance(position, Position)
     stranger = RandomAgent(str(number))
     before: Position | None = None
     happened: list[Event] = []
-    while (due := digital_rules.RULES.due(position)) is not None:
-        if before is None and not due.automa and digital_rules.RULES.begins(position):
+    while (due := digital_rules.RULES.find_due(position)) is not None:
+        if before is None and not due.automa and digital_rules.RULES.is_turn_start(position):
             before, happened = position.copy(), []
-        heard = Heard(SILENT)
+        heard = CollectingSink(NULL_SINK)
         along = position.copy()
         if due.automa:
-            digital_rules.RULES.automa(position, chance, None, heard)
+            digital_rules.RULES.play_automa(position, chance, None, heard)
             continue
-        digital_rules.RULES.act(position, stranger.choose(position, digital_rules.RULES.legal(position)), chance, heard)
+        digital_rules.RULES.apply_move(
+            position, stranger.choose_move(position, digital_rules.RULES.list_legal_moves(position)), chance, heard
+        )
         for event in heard.events:
             if before is not None and isinstance(event, e.TurnDone | e.Out):
                 told += retell(before, along, happened, Seeded("displays"))

@@ -66,7 +66,7 @@ def test_br_r50_the_fifth_starting_contract_comes_only_by_option() -> None:
 def test_br_r50_a_set_up_of_an_earlier_program_has_the_rulings_of_that_time() -> None:
     made = RULES.lay_out({"humans": "usa"}, Seeded(1), {})
     assert {made.pop("fifth_starting_contract"), made.pop("construction_spaces")} == {"no", "any_free"}
-    position = RULES.new(made)
+    position = RULES.create_position(made)
     assert position.contracts is BOX_CONTRACTS and position.setup.rulings["construction_spaces"] == "any_free"
 
 
@@ -83,15 +83,15 @@ def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
     for level, humans in (("easy", "usa"), ("very_hard", "usa"), ("easy", "usa italy")):
         held = "mahiri_sekibo" if humans == "usa" else "mahiri_sekibo jill_mcdowell"
         made = RULES.lay_out({"level": level, "humans": humans, "human_officers": held}, Seeded(level), {})
-        position = RULES.new(made)
+        position = RULES.create_position(made)
         assert len(set(pool(position, 0))) == 3
 
 
 def test_mahiri_copies_an_automas_officer_with_an_ability_of_its_own_for_humans() -> None:
     """BR-156, BR-R01: an Automa's Dr. Octavius is among her three."""
     options = {"level": "very_hard", "officer": "dr_octavius", "promos": "yes", "human_officers": "mahiri_sekibo"}
-    position = RULES.new(lay_out(**options))
-    names = [OFFICERS.name(officer) for officer in pool(position, 0)]
+    position = RULES.create_position(lay_out(**options))
+    names = [OFFICERS.name_option(officer) for officer in pool(position, 0)]
     assert len(names) == 3 and names[0] == "dr_octavius"
 
 
@@ -105,15 +105,15 @@ def test_nobody_ever_draws_an_officer_of_an_unknown_expansion() -> None:
 def test_a_fourth_drop_of_a_copied_graziano_is_sound_after_the_turn() -> None:
     """BR-R34: it stays, and nothing is wrong with the position; without Mahiri it is."""
     for officer, sound in (("mahiri_sekibo", True), ("jill_mcdowell", False)):
-        position = RULES.new(lay_out(humans="usa", human_officers=officer, neutral="4L 7L 10L"))
-        RULES.parse(position, "usa: base 6L").apply(position)
+        position = RULES.create_position(lay_out(humans="usa", human_officers=officer, neutral="4L 7L 10L"))
+        RULES.read_event(position, "usa: base 6L").apply(position)
         position.level[position.map.dam("6L")], position.drops[position.map.dam("6L")] = 3, 4
         assert ("BR-004" not in [problem.rule for problem in position.status()]) == sound
 
 
 def test_players_of_a_simulation_get_companies_and_levels() -> None:
     wanted = (Player("random"), Player("automa"), Player("automa", "hard", "france"))
-    made, players = RULES.seat(wanted, {}, Seeded(1))
+    made, players = RULES.seat_players(wanted, {}, Seeded(1))
     assert len({p.faction for p in players}) == 3
     assert made["level2"] == "hard" and made["company2"] == "france"
     assert all(p.name == p.faction for p in players)
@@ -121,5 +121,5 @@ def test_players_of_a_simulation_get_companies_and_levels() -> None:
 
 def test_a_table_without_an_automa_is_humans_only() -> None:
     made = lay_out(humans="usa italy france", level="none")
-    position = RULES.new(made)
+    position = RULES.create_position(made)
     assert position.humans == [0, 1, 2]

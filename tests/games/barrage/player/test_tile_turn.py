@@ -6,7 +6,7 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.rulebook import DIGITAL, Player
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.barrage.automa.production import Production, run
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.digital_rules import RULES
@@ -33,14 +33,14 @@ def _who_decides(rounds: int, **more: str) -> dict[int, list[bool]]:
     agent = table.rulebook.agents["random"]("7")
     found: dict[int, list[bool]] = {}
     while table.board.round <= rounds:
-        due = table.rulebook.due(table.board)
+        due = table.rulebook.find_due(table.board)
         assert due is not None
         if due.seat == "usa" and due.what == "turn":
             found.setdefault(table.board.round, []).append(due.automa)
         if due.automa:
             table.turn()
         else:
-            table.play(agent.choose(table.board, table.legal() or []))
+            table.play(agent.choose_move(table.board, table.legal() or []))
     return found
 
 
@@ -65,11 +65,13 @@ def test_everything_is_accounted_for(agent: str) -> None:
 
 def _with_foreign_conduit(credits: int) -> Production:
     """USA's powerhouse at the end of Italy's conduit, two drops in USA's dam above it."""
-    position = RULES.new(RULES.lay_out({**OPTIONS, "humans": "usa italy", "human_officers": "none"}, Seeded(1), {}))
+    position = RULES.create_position(
+        RULES.lay_out({**OPTIONS, "humans": "usa italy", "human_officers": "none"}, Seeded(1), {})
+    )
     assert isinstance(position, Position)
     for line in ("dam.9L = usa 2 2", "conduit.9A = italy", "powerhouse.P11.1 = usa", f"credits.usa = {credits}"):
-        RULES.parse(position, f"table: set {line}").apply(position)
-    return Production(View(position, 0, Seeded(1), None, SILENT), 0, bonus=False)
+        RULES.read_event(position, f"table: set {line}").apply(position)
+    return Production(View(position, 0, Seeded(1), None, NULL_SINK), 0, bonus=False)
 
 
 def test_a_human_uses_another_s_conduit_only_if_he_can_pay_and_the_owner_gets_it() -> None:

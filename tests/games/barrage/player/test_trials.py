@@ -57,11 +57,11 @@ def test_changed_lines_of_a_whole_game_are_played_or_refused() -> None:
     at = Table.new(GAME, options, mode="digital")
     agent = digital_rules.RULES.agents["random"]("trials")
     refused = 0
-    while refused < 100 and (due := digital_rules.RULES.due(at.board)) is not None:
+    while refused < 100 and (due := digital_rules.RULES.find_due(at.board)) is not None:
         if due.automa:
             at.turn()
             continue
-        move = digital_rules.RULES.write(at.board, agent.choose(at.board, at.legal() or ()))
+        move = digital_rules.RULES.write_move(at.board, agent.choose_move(at.board, at.legal() or ()))
         if not any(tried(at, changed(move, words, dice)) for _ in range(4)):
             at.tell(move)
             refused += 4

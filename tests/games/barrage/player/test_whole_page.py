@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 import soloist
-from soloist.core.menu import Deed
+from soloist.core.menu import ActionKind
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.laws import energy_reward
 from soloist.games.barrage.board.spaces import SPACE_LIST
@@ -27,7 +27,7 @@ from soloist.games.barrage.player.construction import Pay
 from soloist.games.barrage.player.contracts import Fulfil
 from soloist.games.barrage.player.moves import PRODUCE
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.step_registry import deciding
+from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.strategy.agents import GreedyAgent
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
@@ -51,7 +51,7 @@ def moves(table: Table) -> Iterator[Position]:
         position, legal = table.board, table.legal() or ()
         assert isinstance(position, Position)
         yield position
-        table.play(greedy.choose(position, legal))
+        table.play(greedy.choose_move(position, legal))
 
 
 @cache
@@ -62,7 +62,7 @@ def played() -> tuple[Table, tuple[Position, ...]]:
 
 
 def kinds(what: str) -> list[Position]:
-    return [s for s in played()[1] if (step := deciding(s)) is not None and step.name == what]
+    return [s for s in played()[1] if (step := pending_step(s)) is not None and step.name == what]
 
 
 # ------------------------------------------------------------------------------------------------------------- the track
@@ -70,9 +70,9 @@ def kinds(what: str) -> list[Position]:
 
 def test_the_track_shows_everybody_and_where_a_turn_leads() -> None:
     s = kinds("produce")[0]
-    step = deciding(s)
+    step = pending_step(s)
     assert step is not None
-    after = carried_out(s, step.legal(s)[0])
+    after = carried_out(s, step.list_legal_moves(s)[0])
     here, there = energy_track(s, s), energy_track(s, after)
     assert here is not None and there is not None
     for drawn, ahead in zip(here, there, strict=True):
@@ -132,9 +132,9 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
     """BR-062, BR-072: by the functions of the rules."""
     seen = 0
     for s in kinds("produce"):
-        step = deciding(s)
+        step = pending_step(s)
         assert step is not None
-        offered = [(RULES.read(s, choice.line), choice) for choice in RULES.choices(s)]
+        offered = [(RULES.read_move(s, choice.line), choice) for choice in RULES.list_choices(s)]
         energy_of = [carried_out(s, move).energy[0] for move, _ in offered]
         assert energy_of == sorted(energy_of, reverse=True)
         for move, choice in offered:
@@ -146,9 +146,9 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
             total = int(drops) * int(value) + int(f"{'-' if sign == '−' else ''}{action}") + int(company)
             after = carried_out(s, move)
             assert total == int(energy) and after.energy[0] - s.energy[0] >= total
-            wanted = deciding(after)
+            wanted = pending_step(after)
             fulfils = any(note.key == "note.fulfils" for note in choice.notes)
-            assert fulfils == (isinstance(wanted, Fulfil) and bool(wanted.open(after)))
+            assert fulfils == (isinstance(wanted, Fulfil) and bool(wanted.list_open_moves(after)))
             seen += 1
     assert seen
 
@@ -156,12 +156,12 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
 def test_a_construction_tells_its_price_where_there_are_several_ways_to_pay() -> None:
     """BR-044: with Solomon P. Jordan credits stand for machineries; the price shown has fewest of them."""
     s = kinds("construct")[0]
-    step = deciding(s)
+    step = pending_step(s)
     assert step is not None
     several = [
         choice
-        for move, choice in zip(step.legal(s), RULES.choices(s), strict=True)
-        if isinstance(deciding(carried_out(s, move)), Pay)
+        for move, choice in zip(step.list_legal_moves(s), RULES.list_choices(s), strict=True)
+        if isinstance(pending_step(carried_out(s, move)), Pay)
     ]
     assert several
     for choice in several:
@@ -172,8 +172,8 @@ def test_a_construction_tells_its_price_where_there_are_several_ways_to_pay() ->
 def test_productions_of_one_system_are_one_series_and_their_figures_make_the_sum() -> None:
     """BR-061, BR-062: as many as the dam holds."""
     for s in kinds("produce"):
-        for choice in RULES.choices(s):
-            move = RULES.read(s, choice.line)
+        for choice in RULES.list_choices(s):
+            move = RULES.read_move(s, choice.line)
             assert choice.count is not None
             assert (choice.count.of, choice.count.n) == (s.map.systems.names[move.a], move.b)
             first, times, *added, total = choice.sum
@@ -197,49 +197,51 @@ def test_a_structure_tells_its_tiles_or_when_the_first_comes_home() -> None:
     conduit = CONDUIT, next(i for i, tile in enumerate(TECH_TILES) if tile.builds == (CONDUIT,))
     s.tech[0] = 0
     s.wheel[0] = [(0, 0, 0, 1 << conduit[1] if segment in (2, 4) else 0) for segment in range(SEGMENTS)]
-    assert [_told(deed) for deed in RULES.deeds(s)] == ["", "", "on the wheel, home in 2 turns", ""]
+    assert [_told(deed) for deed in RULES.list_action_kinds(s)] == ["", "", "on the wheel, home in 2 turns", ""]
     s.tech[0] = 1 << conduit[1]
-    assert [_told(deed) for deed in RULES.deeds(s)] == ["", "", "1 tile", ""]
+    assert [_told(deed) for deed in RULES.list_action_kinds(s)] == ["", "", "1 tile", ""]
 
 
-def _told(deed: Deed) -> str:
+def _told(deed: ActionKind) -> str:
     return WORDS.say(deed.says) if deed.says is not None else ""
 
 
 def test_with_the_project_there_are_eight_verbs_too() -> None:
     """The shop and the bank share one, and so do external works and private buildings (BR-131, BR-134)."""
-    s = next(s for s in moves(new(leeghwater="yes")) if RULES.begins(s))
-    keys = [deed.key for deed in RULES.deeds(s)]
+    s = next(s for s in moves(new(leeghwater="yes")) if RULES.is_turn_start(s))
+    keys = [deed.key for deed in RULES.list_action_kinds(s)]
     assert len(keys) == 8 and keys[-1] == "leeghwater"
-    offered = {choice.line.split()[1].rstrip("_1234") for choice in RULES.choices(s) if choice.verb == "shop_and_bank"}
+    offered = {
+        choice.line.split()[1].rstrip("_1234") for choice in RULES.list_choices(s) if choice.verb == "shop_and_bank"
+    }
     assert "bank" in offered and len(offered) > 1
     s.credits[s.to_move] = 0
     s.machinery[s.to_move] = [0, 0, 0]
-    why = RULES.why_nothing(s, "leeghwater")
+    why = RULES.find_refusal(s, "leeghwater")
     assert why is not None and why.rule == "BR-131"
 
 
 @pytest.mark.parametrize("key", ["note.links", "note.no_powerhouse", "note.no_dam", "note.alone"])
 def test_a_conduit_tells_what_waits_at_its_ends(key: str) -> None:
     """BR-060: a dam that may be used above it, a powerhouse below it."""
-    s = next(s for s in kinds("construct") if any(c.verb == "conduit" for c in RULES.choices(s))).copy()
+    s = next(s for s in kinds("construct") if any(c.verb == "conduit" for c in RULES.list_choices(s))).copy()
     s.dams[0], s.dams[s.neutral], s.house_basins[0] = 0, 0, 0
-    found = [c for c in RULES.choices(s) if c.verb == "conduit"]
+    found = [c for c in RULES.list_choices(s) if c.verb == "conduit"]
     assert found
     conduit = s.map.conduit(found[0].place.split()[1])
     if key in ("note.links", "note.no_powerhouse"):
         s.dams[s.neutral] = 1 << 2 * (conduit // 2)
     if key in ("note.links", "note.no_dam"):
         s.house_basins[0] = 1 << s.map.destination[conduit]
-    choice = next(c for c in RULES.choices(s) if c.place == found[0].place)
+    choice = next(c for c in RULES.list_choices(s) if c.place == found[0].place)
     assert choice.notes[0].key == key
 
 
 @pytest.mark.parametrize(("officer", "acts"), [("mahiri_sekibo", True), ("solomon_p_jordan", False)])
 def test_an_officer_without_spaces_is_no_verb(officer: str, acts: bool) -> None:
     """BR-150: an ability that needs no engineers is used where it applies."""
-    position = next(s for s in moves(new(human_officers=officer)) if RULES.begins(s))
-    assert ("officer" in {deed.key for deed in RULES.deeds(position)}) == acts
+    position = next(s for s in moves(new(human_officers=officer)) if RULES.is_turn_start(s))
+    assert ("officer" in {deed.key for deed in RULES.list_action_kinds(position)}) == acts
 
 
 # ------------------------------------------------------------------------------------------------------ the end of a round
@@ -289,7 +291,7 @@ def test_the_spaces_in_play_lie_open_with_whoever_stands_there() -> None:
     taken = {SPACES.names[i]: s.name(seat) for i, seat in enumerate(s.space_seat) if seat >= 0}
     assert {id: it.taken for id, it in shown.items() if it.taken} == {k: v for k, v in taken.items() if k != "bank_1"}
     free = {id for id, it in shown.items() if not it.taken}
-    legal = {it.line.split()[1] for it in RULES.choices(s) if it.line.startswith("use ")}
+    legal = {it.line.split()[1] for it in RULES.list_choices(s) if it.line.startswith("use ")}
     assert legal & set(shown) <= free
     assert [it.extra for id, it in shown.items() if id == "turbine_station_plus2_right"] == [3]
 

@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from soloist.agents.weight_fitting import set_up
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due
 from soloist.games.barrage.board.tables import ROUNDS
 from soloist.games.barrage.digital_rules import RULES
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.strategy.evaluation import WEIGHTS, Evaluation
 from soloist.games.barrage.strategy.heuristics import INSIGHT
-from soloist.games.barrage.strategy.policy_parameters import UNTUNED, evaluation, steps
+from soloist.games.barrage.strategy.policy_parameters import UNTUNED, evaluation, step_sizes
 
 
 class _Positions(Watcher):
@@ -25,7 +25,7 @@ class _Positions(Watcher):
     def __init__(self) -> None:
         self.found: list[Position] = []
 
-    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+    def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if not due.automa:
             self.found.append(position.copy())
 
@@ -34,7 +34,7 @@ def _game(seed: str) -> list[Position]:
     position, players, chance = set_up(RULES, ("random", "random", "automa"), seed)
     seen = _Positions()
     agents = {player.name: RULES.agents["random"](player.name) for player in players if player.who != "automa"}
-    play(RULES, position, agents, chance, [seen])
+    run_game(RULES, position, agents, chance, [seen])
     return seen.found
 
 
@@ -44,9 +44,9 @@ def _only(**worths: int) -> Evaluation:
 
 
 def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
-    assert set(INSIGHT.habits) == set(UNTUNED) == set(steps(UNTUNED))
+    assert set(INSIGHT.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
     for stage in ("early", "last"):
-        assert INSIGHT.habits[f"{stage}.point"] == 100 and steps(UNTUNED)[f"{stage}.point"] == 0
+        assert INSIGHT.habits[f"{stage}.point"] == 100 and step_sizes(UNTUNED)[f"{stage}.point"] == 0
 
 
 def test_what_counts_changes_evenly_from_the_first_round_to_the_last() -> None:
@@ -75,7 +75,7 @@ def test_what_is_remembered_of_a_map_is_what_is_counted_anew() -> None:
 
 def test_another_way_to_play_differs_in_a_few_habits_and_in_none_that_is_fixed() -> None:
     lot = Random("ways").random
-    others = [INSIGHT.otherwise(lot).habits for _ in range(20)]
+    others = [INSIGHT.perturb(lot).habits for _ in range(20)]
     changed = [[name for name in UNTUNED if other[name] != INSIGHT.habits[name]] for other in others]
     assert all(0 < len(names) < len(UNTUNED) // 2 for names in changed)
     assert not {name for names in changed for name in names} & {"early.point", "last.point", "early.leftover"}

@@ -11,14 +11,14 @@ import pytest
 
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.rulebook import DIGITAL
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.terra_mystica.ledger.file import setup_of
 from soloist.games.terra_mystica.ledger.replay import Difference, Replay, Row, imported, read, replay
 from soloist.games.terra_mystica.player.base_step import note
 from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.factions import SIDES
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.towns import connections
+from soloist.games.terra_mystica.player.towns import list_connections
 from soloist.manifest import find_game
 from soloist.session import serialize
 from soloist.session.table import Table
@@ -171,8 +171,8 @@ def test_a_game_played_elsewhere_names_its_factions() -> None:
     table = Table.from_imported(GAME, imported(COMMANDS), mode=DIGITAL)
     english = Catalogue("en", GAME)
     assert [english.say(seat.name) for seat in GAME.screen.standing(table.board).seats] == ["Halflings", "Witches"]
-    shown = [serialize.happened(table, n, english) for n in range(len(table.entries))]
-    totals = [english.say(line) for line in [*GAME.totals(table.board), *table.rulebook.prompt(table.board)]]
+    shown = [serialize.describe_entry(table, n, english) for n in range(len(table.entries))]
+    totals = [english.say(line) for line in [*GAME.totals(table.board), *table.rulebook.list_prompts(table.board)]]
     lines = [*(line for lines in shown for line in lines), *totals]
     assert any(line.startswith("Halflings built a dwelling") for line in lines)
     assert not [line for line in lines if re.search(r"\bYou\b|Human 2", line)]
@@ -323,14 +323,14 @@ def test_a_river_town_does_not_wait_for_the_cultists() -> None:
         put(s, 1, "B1", kind="dwelling")
         put(s, 1, "B2", kind="dwelling")
         s.waits = (CultStep(owner),)
-        river = next(r for r in s.map.hexes.list(s.map.river) if _connects(s, r))
+        river = next(r for r in s.map.hexes.name_options(s.map.river) if _connects(s, r))
         _, difference = going_on(s, f"mermaids: connect {river}. +TW1. send p to FIRE")
         assert (difference is None) == fine, difference
         assert fine or (difference is not None and difference.rule == "TM-122")
 
 
 def _connects(s: Position, river: str) -> bool:
-    return bool(connections(s, 1) >> s.map.hex(river) & 1)
+    return bool(list_connections(s, 1) >> s.map.hex(river) & 1)
 
 
 def test_the_exchange_does_not_wait_for_the_cultists() -> None:
@@ -338,7 +338,7 @@ def test_the_exchange_does_not_wait_for_the_cultists() -> None:
     for owner, fine in ((2, True), (1, False)):
         s = site("darklings", "cultists")
         put(s, 1, "E5", kind="stronghold")
-        note(s, SILENT, acted=1, exchanges=3)
+        note(s, NULL_SINK, acted=1, exchanges=3)
         s.waits = (CultStep(owner),)
         _, difference = going_on(s, "darklings: convert 3W to 3P")
         assert (difference is None) == fine

@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.player.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.player.options import lay_out, new_position
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.player.step_registry import legal, play
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
 
 SCORING = "score9 score5 score6 score4 score2 score7"
 
@@ -100,17 +100,17 @@ def tile(s: Position, name: str) -> None:
 
 def do(s: Position, *lines: str) -> Position:
     for line in lines:
-        play(s, LANGUAGE.read(s, line))
+        play_move(s, LANGUAGE.read_move(s, line))
     return s
 
 
 def refused(s: Position, line: str) -> str:
     """The rule against a move; nothing may have changed, and legal() must know it."""
-    move = LANGUAGE.read(s, line)
+    move = LANGUAGE.read_move(s, line)
     before = s.key()
-    assert move not in legal(s), line
+    assert move not in list_legal_moves(s), line
     try:
-        play(s, move)
+        play_move(s, move)
     except ImpossibleError as why:
         assert s.key() == before
         return why.rule
@@ -119,11 +119,11 @@ def refused(s: Position, line: str) -> str:
 
 def lines(s: Position, verb: str = "") -> list[str]:
     """The legal moves in notation, those of one verb."""
-    return [n for move in legal(s) if (n := LANGUAGE.write(s, move)).startswith(verb)]
+    return [n for move in list_legal_moves(s) if (n := LANGUAGE.write_move(s, move)).startswith(verb)]
 
 
 def may(s: Position, line: str) -> bool:
-    return LANGUAGE.read(s, line) in legal(s)
+    return LANGUAGE.read_move(s, line) in list_legal_moves(s)
 
 
 def bowls(s: Position, seat: int = 1) -> tuple[int, int, int]:
@@ -139,7 +139,7 @@ def hand(s: Position, seat: int = 1) -> tuple[int, int, int]:
 
 def through(s: Position, moves: Iterable[Move]) -> Position:
     for move in moves:
-        play(s, move)
+        play_move(s, move)
     return s
 
 

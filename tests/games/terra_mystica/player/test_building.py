@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TERRAIN, TRADING_HOUSE
 from soloist.games.terra_mystica.player.options import new_position
 from soloist.games.terra_mystica.player.reach import ground_at
-from soloist.session.scenario import read_scenario, set_up
+from soloist.session.scenario import read_scenario, set_up_scenario
 from tests.games.terra_mystica.player.positions import (
     arena,
     bowls,
@@ -148,7 +148,7 @@ def test_tm_r01_a_set_up_of_an_earlier_program_has_the_ruling_of_that_time() -> 
 def test_tm_r01_a_scenario_that_does_not_name_the_ruling_has_that_of_its_time() -> None:
     start = "soloist-scenario 1 terra_mystica digital\noption human = halflings\noption level = automa\n"
     for line, ruling in (("", "added"), ("option halfling_spades = free_only\n", "free_only")):
-        _, position = set_up(read_scenario(f"{start}{line}\nplay\ntell done\n\nexpect\nfails\n"))
+        _, position = set_up_scenario(read_scenario(f"{start}{line}\nplay\ntell done\n\nexpect\nfails\n"))
         assert position.setup.rulings["halfling_spades"] == ruling
 
 

@@ -5,7 +5,7 @@ TM-105, TM-112, TM-116, TM-125, TM-147, TM-172, TM-176."""
 
 from __future__ import annotations
 
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS
 from soloist.games.terra_mystica.player.cults import CultStep, cult_steps
 from soloist.games.terra_mystica.player.income import cult_bonus, score_resources
@@ -40,9 +40,9 @@ FIRE, WATER, EARTH, AIR = range(4)
 def test_tm_069_thresholds_give_power() -> None:
     s = arena()
     purse(s, 1, bowls=(9, 0, 0))
-    cult_steps(s, SILENT, 1, FIRE, 2)
+    cult_steps(s, NULL_SINK, 1, FIRE, 2)
     assert bowls(s) == (9, 0, 0)
-    cult_steps(s, SILENT, 1, FIRE, 5)  # over 3, 5 and onto 7
+    cult_steps(s, NULL_SINK, 1, FIRE, 5)  # over 3, 5 and onto 7
     assert bowls(s) == (4, 5, 0)
 
 
@@ -60,13 +60,13 @@ def test_tm_070_order_spaces() -> None:
 def test_tm_071_tm_072_space_ten_needs_a_key_and_holds_one() -> None:
     s = arena()
     s.cults[1][FIRE] = 9
-    cult_steps(s, SILENT, 1, FIRE, 1)
+    cult_steps(s, NULL_SINK, 1, FIRE, 1)
     assert s.cults[1][FIRE] == 9
     s.keys[1] = 1
-    cult_steps(s, SILENT, 1, FIRE, 1)
+    cult_steps(s, NULL_SINK, 1, FIRE, 1)
     assert s.cults[1][FIRE] == 10 and s.keys[1] == 0
     s.cults[2][FIRE], s.keys[2] = 9, 1
-    cult_steps(s, SILENT, 2, FIRE, 3)
+    cult_steps(s, NULL_SINK, 2, FIRE, 3)
     assert s.cults[2][FIRE] == 9 and s.keys[2] == 1
 
 
@@ -287,7 +287,7 @@ def test_tm_097_priests_count_for_score9() -> None:
     tile(s, "score9")
     s.spaces[0] = s.spaces[5] = 1
     purse(s, 1)
-    cult_bonus(s, SILENT, 1)
+    cult_bonus(s, NULL_SINK, 1)
     assert hand(s) == (4, 0, 0)
 
 
@@ -343,7 +343,7 @@ def test_tm_104_resources_become_points() -> None:
     s = arena("alchemists", "witches")
     for seat in (1, 2):
         purse(s, seat, coins=1, workers=2, priests=1, bowls=(3, 5, 1))
-        score_resources(s, SILENT, seat)
+        score_resources(s, NULL_SINK, seat)
     # burn 2: bowl 3 has 3; 1 + 2 + 1 + 3 = 7 coins
     assert s.vp[1:] == [23, 22] and bowls(s, 1) == (6, 1, 0) and hand(s, 2) == (1, 0, 0)
 
@@ -363,6 +363,6 @@ def test_tm_075_a_step_lost_by_somebody_else_is_not_made_up_for() -> None:
     s = arena("witches", "cultists")
     a_town(s)
     s.cults[1][FIRE] = s.cults[2][FIRE] = 9
-    cult_steps(s, SILENT, 2, FIRE, 1)
+    cult_steps(s, NULL_SINK, 2, FIRE, 1)
     do(s, "upgrade E7 to trading_house", "town tw1")
     assert s.cults[1][FIRE] == 9 and s.keys[1] == 1

@@ -4,7 +4,7 @@ TM-175, TM-177, TM-178."""
 
 from __future__ import annotations
 
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.terra_mystica.board.state import NOBODY, OVER
 from soloist.games.terra_mystica.board.tables import AUTOMA
 from soloist.games.terra_mystica.player.economy import gain_power
@@ -13,7 +13,7 @@ from soloist.games.terra_mystica.player.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.player.priests import gain_priests
 from soloist.games.terra_mystica.player.reach import SPADES, reach
 from soloist.games.terra_mystica.player.state import ACTIONS, SETTING_UP
-from soloist.games.terra_mystica.player.step_registry import legal, play
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
 from tests.games.terra_mystica.player.positions import (
     arena,
     bowls,
@@ -78,8 +78,8 @@ def test_tm_015_tm_016_tm_017_order_of_the_set_up() -> None:
     s = new_game("nomads", "chaos_magicians", "witches")
     order = []
     while s.stage == SETTING_UP:
-        order.append((s.deciding(), LANGUAGE.write(s, legal(s)[0]).split()[0]))
-        play(s, legal(s)[0])
+        order.append((s.deciding(), LANGUAGE.write_move(s, list_legal_moves(s)[0]).split()[0]))
+        play_move(s, list_legal_moves(s)[0])
     places = [seat for seat, verb in order if verb == "place"]
     assert places == [1, 3, 3, 1, 1, 2]
     assert [seat for seat, verb in order if verb == "bonus"] == [3, 2, 1]
@@ -95,7 +95,7 @@ def test_tm_018_round_six_ends_with_the_final_scoring() -> None:
     assert s.round == 6 and s.stage == ACTIONS
     do(s, "pass")
     do(s, "pass")
-    assert s.phase == OVER and legal(s) == []
+    assert s.phase == OVER and list_legal_moves(s) == []
 
 
 def test_tm_019_income_of_board_tiles_and_card() -> None:
@@ -156,9 +156,9 @@ def test_tm_024_favor_tiles_cannot_be_given_up() -> None:
 def test_tm_030_power_fills_bowl_two_first() -> None:
     s = arena()
     purse(s, 1, bowls=(3, 2, 0))
-    gain_power(s, SILENT, 1, 4)
+    gain_power(s, NULL_SINK, 1, 4)
     assert bowls(s) == (0, 4, 1)
-    gain_power(s, SILENT, 1, 9)
+    gain_power(s, NULL_SINK, 1, 9)
     assert bowls(s) == (0, 0, 5)
 
 
@@ -195,7 +195,7 @@ def test_tm_010_priests_beyond_seven_are_lost() -> None:
     s = arena()
     s.priests[1] = 5  # two stand on the cult board
     purse(s, 1, priests=4, bowls=(0, 0, 5))
-    gain_priests(s, SILENT, 1, 3)
+    gain_priests(s, NULL_SINK, 1, 3)
     assert hand(s)[2] == 5
     assert refused(s, "convert power to priest") == "TM-010"
 

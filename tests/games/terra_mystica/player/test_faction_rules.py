@@ -465,7 +465,7 @@ def test_tm_150_tm_036_riverwalkers_decide_about_income_before_their_turn() -> N
 
 def test_tm_151_riverwalkers_build_by_river_only() -> None:
     s = new_game("riverwalkers", "engineers", human_home="swamp")
-    inland = next(n for n in s.map.hexes.list(s.terrain[2] & ~s.map.by_river))
+    inland = next(n for n in s.map.hexes.name_options(s.terrain[2] & ~s.map.by_river))
     assert refused(s, f"place {inland}") == "TM-151"
     s = arena("riverwalkers", "darklings", human_home="forest")
     put(s, 1, "A1")

@@ -9,7 +9,7 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import DIGITAL, TABLE, Due
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.purse import SOURCES
@@ -32,7 +32,7 @@ from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.session.verify import verify
 from soloist.simulation.simulate import Plan, read_seats
-from soloist.simulation.simulate import play as simulated
+from soloist.simulation.simulate import play_one as simulated
 
 GAME = find_game("terra_mystica")
 RULES = GAME.rulebook(DIGITAL)
@@ -229,10 +229,10 @@ class Looking(Watcher):
     def __init__(self) -> None:
         self.moves = 0
 
-    def before(self, position: Position, due: Due, legal: Sequence[Move] | None) -> None:
+    def before_decision(self, position: Position, due: Due, legal: Sequence[Move] | None) -> None:
         self.legal = legal or ()
 
-    def chosen(self, position: Position, due: Due, move: Move) -> None:
+    def after_choice(self, position: Position, due: Due, move: Move) -> None:
         assert move in self.legal
         self.moves += 1
 
@@ -245,7 +245,7 @@ def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
             options["human2"] = "yetis"
         table = whole(options, seed)
         s, looking = position(table), Looking()
-        play(RULES, s, {"human": GreedyAgent(), "human2": RandomAgent(str(seed))}, Seeded(seed), [looking])
+        run_game(RULES, s, {"human": GreedyAgent(), "human2": RandomAgent(str(seed))}, Seeded(seed), [looking])
         assert looking.moves > 50
         better += s.vp[1] > s.vp[2]
     assert better == 6

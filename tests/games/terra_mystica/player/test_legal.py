@@ -17,7 +17,7 @@ from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.player.options import lay_out, new_position
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.step_registry import legal, play
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
 from tests.games.terra_mystica.player.naive import naive
 
 
@@ -39,25 +39,25 @@ def after(seed: int, n: int, *factions: str) -> Position:
     s = table(seed, *factions)
     dice = Random(seed)
     for _ in range(n):
-        moves = legal(s)
+        moves = list_legal_moves(s)
         if not moves:
             break
         keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
-        play(s, dice.choice(keen if keen and dice.random() < 0.8 else moves))
+        play_move(s, dice.choice(keen if keen and dice.random() < 0.8 else moves))
     return s
 
 
 def perft(s: Position, depth: int, check: bool = False) -> int:
     """The number of lines of play of this length."""
-    moves = legal(s)
+    moves = list_legal_moves(s)
     if check:
-        assert naive(s) == {LANGUAGE.write(s, move) for move in moves}
+        assert naive(s) == {LANGUAGE.write_move(s, move) for move in moves}
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
         following = s.copy()
-        play(following, move)
+        play_move(following, move)
         total += perft(following, depth - 1, check and depth > 1)
     return total
 
@@ -94,15 +94,15 @@ def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
     s = table(1000 + seed)
     dice = Random(seed)
     while s.phase != OVER:
-        moves = legal(s)
+        moves = list_legal_moves(s)
         assert moves and moves == sorted(set(moves))
         if dice.random() < 0.2:
-            assert naive(s) == {LANGUAGE.write(s, move) for move in moves}
+            assert naive(s) == {LANGUAGE.write_move(s, move) for move in moves}
         keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
         move = dice.choice(keen if keen and dice.random() < 0.8 else moves)
-        assert LANGUAGE.read(s, LANGUAGE.write(s, move)) == move
-        play(s, move)
-    assert legal(s) == []
+        assert LANGUAGE.read_move(s, LANGUAGE.write_move(s, move)) == move
+        play_move(s, move)
+    assert list_legal_moves(s) == []
 
 
 def universe(s: Position) -> list[Move]:
@@ -127,23 +127,23 @@ def universe(s: Position) -> list[Move]:
 def test_what_is_legal_is_accepted_and_nothing_else(seed: int) -> None:
     """Every refusal names a rule and changes nothing."""
     s = after(2000 + seed, 9 * seed)
-    moves = set(legal(s))
+    moves = set(list_legal_moves(s))
     before = s.key()
     for move in universe(s):
         tried = s.copy()
         try:
-            play(tried, move)
+            play_move(tried, move)
         except ImpossibleError as why:
-            assert move not in moves, LANGUAGE.write(s, move)
-            assert why.rule.startswith("TM-") and tried.key() == before, LANGUAGE.write(s, move)
+            assert move not in moves, LANGUAGE.write_move(s, move)
+            assert why.rule.startswith("TM-") and tried.key() == before, LANGUAGE.write_move(s, move)
         else:
-            assert move in moves, LANGUAGE.write(s, move)
+            assert move in moves, LANGUAGE.write_move(s, move)
 
 
 def test_a_move_that_was_legal_before_somebody_else_moved() -> None:
     s = after(1, 22, "witches", "darklings")
-    passing = [move for move in legal(s) if move.verb == m.PASS]
-    play(s, passing[0])
+    passing = [move for move in list_legal_moves(s) if move.verb == m.PASS]
+    play_move(s, passing[0])
     with pytest.raises(ImpossibleError) as why:
-        play(s, passing[0])
+        play_move(s, passing[0])
     assert why.value.rule == "TM-094"

@@ -11,7 +11,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.moves import LANGUAGE
-from soloist.games.terra_mystica.player.step_registry import legal, play
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
 from tests.games.terra_mystica.player.positions import arena
 from tests.games.terra_mystica.player.test_legal import table
 
@@ -64,15 +64,15 @@ E5, A3_C1 = S.map.hex("E5"), S.map.bridge("A3", "C1")
     ],
 )
 def test_lines_people_type(line: str, move: Move, written: str) -> None:
-    assert LANGUAGE.read(S, line) == move
-    assert LANGUAGE.write(S, move) == written
-    assert LANGUAGE.read(S, written) == move
+    assert LANGUAGE.read_move(S, line) == move
+    assert LANGUAGE.write_move(S, move) == written
+    assert LANGUAGE.read_move(S, written) == move
 
 
 def test_every_verb_has_an_example_that_is_read() -> None:
     for number, verb in enumerate(m.VERBS):
-        move = LANGUAGE.read(S, verb.example)
-        assert move.verb == number and LANGUAGE.write(S, move) == verb.example
+        move = LANGUAGE.read_move(S, verb.example)
+        assert move.verb == number and LANGUAGE.write_move(S, move) == verb.example
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_every_verb_has_an_example_that_is_read() -> None:
 )
 def test_what_cannot_be_read_names_what_would_be_right(line: str, error: type[BadInputError], near: str | None) -> None:
     with pytest.raises(error) as why:
-        LANGUAGE.read(S, line)
+        LANGUAGE.read_move(S, line)
     assert near is None or near in why.value.nearest
 
 
@@ -102,18 +102,18 @@ def test_what_cannot_be_read_names_what_would_be_right(line: str, error: type[Ba
 def test_every_legal_move_has_a_number_of_its_own_in_the_catalogue(seed: int) -> None:
     s = table(3000 + seed)
     dice = Random(seed)
-    size = sum(LANGUAGE.sizes(s))
+    size = sum(LANGUAGE.count_actions(s))
     while s.phase != OVER:
-        moves = legal(s)
-        numbers = [LANGUAGE.index(s, move) for move in moves]
+        moves = list_legal_moves(s)
+        numbers = [LANGUAGE.action_index(s, move) for move in moves]
         assert numbers == sorted(set(numbers)) and numbers[0] >= 0 and numbers[-1] < size
-        assert [LANGUAGE.move(s, number) for number in numbers] == moves
-        play(s, dice.choice(moves))
-    assert sum(LANGUAGE.sizes(s)) == size
+        assert [LANGUAGE.move_at_index(s, number) for number in numbers] == moves
+        play_move(s, dice.choice(moves))
+    assert sum(LANGUAGE.count_actions(s)) == size
 
 
 def test_the_catalogue_is_the_same_on_every_position_of_a_map() -> None:
     one, other = arena("witches", "darklings"), arena("dwarves", "cultists", "mermaids")
-    assert LANGUAGE.sizes(one) == LANGUAGE.sizes(other)
-    for move in legal(one):
-        assert LANGUAGE.index(one, move) == LANGUAGE.index(other, move)
+    assert LANGUAGE.count_actions(one) == LANGUAGE.count_actions(other)
+    for move in list_legal_moves(one):
+        assert LANGUAGE.action_index(one, move) == LANGUAGE.action_index(other, move)

@@ -9,8 +9,8 @@ import pytest
 
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError
 from soloist.core.rulebook import DIGITAL, Due
-from soloist.core.sink import Noted
-from soloist.core.steps import Closed, Deferred, Opened, Pending, read_step
+from soloist.core.sink import RecordingSink
+from soloist.core.steps import Pending, StepClosed, StepDeferred, StepOpened, read_step
 from soloist.games.terra_mystica.board.events import Gained, TownFounded
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
 from soloist.games.terra_mystica.board.tables import AUTOMA
@@ -22,7 +22,7 @@ from soloist.games.terra_mystica.player.favors import TakeFavor
 from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.notation import parse
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, Gift
-from soloist.games.terra_mystica.player.step_registry import STEPS, legal, play
+from soloist.games.terra_mystica.player.step_registry import STEPS, list_legal_moves, play_move
 from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.player.turn import Turn
 from soloist.manifest import find_game
@@ -41,21 +41,21 @@ def sample(kind: type[Pending]) -> Pending:
 @pytest.mark.parametrize("kind", STEPS.values(), ids=STEPS)
 def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) -> None:
     s, step = arena(), sample(kind)
-    for event in (Opened(step), Deferred(step)):
-        noted = Noted(parse)
+    for event in (StepOpened(step), StepDeferred(step)):
+        noted = RecordingSink(parse)
         before = s.key()
-        noted.do(s, event)
+        noted.apply_event(s, event)
         assert s.waits == (step,) and kind.name in noted.lines[0]
-        noted.do(s, Closed(step))
+        noted.apply_event(s, StepClosed(step))
         assert s.key() == before
 
 
 @pytest.mark.parametrize(
     ("line", "event"),
     [
-        ("human: open cult_step steps=2", Opened(CultStep(1, 2))),
-        ("human: open use_key steps=2 tracks=fire+earth", Opened(UseKey(1, 2, 0b0101))),
-        ("human2: open take_favor", Opened(TakeFavor(2))),
+        ("human: open cult_step steps=2", StepOpened(CultStep(1, 2))),
+        ("human: open use_key steps=2 tracks=fire+earth", StepOpened(UseKey(1, 2, 0b0101))),
+        ("human2: open take_favor", StepOpened(TakeFavor(2))),
         ("human: turn", e.TurnNoted(Turn(1))),
         ("human: turn acted=yes", e.TurnNoted(Turn(1, acted=1))),
         ("human: turn acted=yes may_build=yes exchanges=2", e.TurnNoted(Turn(1, 1, may_build=1, exchanges=2))),
@@ -88,7 +88,7 @@ def test_lines_and_events(line: str, event: object) -> None:
     if isinstance(event, e.TownGrown):
         event = e.TownGrown(1, 1 << s.map.hex("E5") | 1 << s.map.hex("E6"))
     found = parse(s, line)
-    assert found == event and found.notation(s) == line
+    assert found == event and found.to_line(s) == line
 
 
 # ------------------------------------------------------------------------------------------------- saves of other times
@@ -116,7 +116,7 @@ def test_a_field_more_makes_no_save_unreadable() -> None:
 
 def test_what_a_line_lacks_has_its_default() -> None:
     s = arena()
-    assert parse(s, "human: open cult_step") == Opened(CultStep(1))
+    assert parse(s, "human: open cult_step") == StepOpened(CultStep(1))
     assert parse(s, "human: turn homed=E5") == e.TurnNoted(Turn(1, homed=1 << s.map.hex("E5")))
 
 
@@ -157,22 +157,22 @@ def test_what_is_no_line_is_refused(line: str) -> None:
 def test_what_is_due_is_named_by_its_step(kind: type[Pending]) -> None:
     s = arena()
     s.waits = (sample(kind),)
-    assert RULES.due(s) == Due("automa" if kind.automa else "human", kind.name, kind.automa)
+    assert RULES.find_due(s) == Due("automa" if kind.automa else "human", kind.name, kind.automa)
 
 
 def test_offers_come_after_what_waits_and_before_the_turn() -> None:
     s = arena()
-    assert RULES.due(s) == Due("human", "turn")
+    assert RULES.find_due(s) == Due("human", "turn")
     s.offers = (Offer(2, 1, 3, 1),)
-    assert RULES.due(s) == Due("human2", "offer")
+    assert RULES.find_due(s) == Due("human2", "offer")
     s.waits = (TakeFavor(1),)
-    assert RULES.due(s) == Due("human", "take_favor")
+    assert RULES.find_due(s) == Due("human", "take_favor")
 
 
 def test_her_turn_is_due_as_hers() -> None:
     s = arena("witches", automa=True)  # type: ignore[arg-type]
     s.give_turn(AUTOMA)
-    assert RULES.due(s) == Due("automa", "turn", True) and legal(s) == []
+    assert RULES.find_due(s) == Due("automa", "turn", True) and list_legal_moves(s) == []
 
 
 # ------------------------------------------------------------------------------------ what is refused in the meantime
@@ -184,10 +184,10 @@ def test_whatever_a_step_does_not_take_is_refused_by_a_rule(kind: type[Pending])
     put(s, 1, "E5")
     rich(s, 1)
     s.waits = (sample(kind),)
-    moves = legal(s)
+    moves = list_legal_moves(s)
     assert moves
     for verb in LANGUAGE.verbs:
-        if verb.word not in {line.split()[0] for line in lines(s)}:
+        if verb.first_word not in {line.split()[0] for line in lines(s)}:
             assert refused(s, verb.example).startswith("TM-"), verb.example
 
 
@@ -218,7 +218,7 @@ def test_a_move_that_is_refused_halfway_has_changed_nothing() -> None:
     put(s, 1, "E5")
     purse(s, 1, coins=1)
     before = s.key()
-    noted = Noted()
+    noted = RecordingSink()
     for line in (
         "transform E6 to swamp",
         "upgrade E5 to th",
@@ -227,7 +227,7 @@ def test_a_move_that_is_refused_halfway_has_changed_nothing() -> None:
         "action act1",
     ):
         with pytest.raises(ImpossibleError) as why:
-            play(s, LANGUAGE.read(s, line), noted)
+            play_move(s, LANGUAGE.read_move(s, line), noted)
         assert why.value.rule and s.key() == before and noted.events == []
 
 

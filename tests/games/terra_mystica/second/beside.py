@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, SEATS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.digital_rules import RULES
 from soloist.games.terra_mystica.player.factions import ACTIONS
@@ -29,10 +29,12 @@ def program_says(s: Position) -> dict[str, Any]:
             h: (SEATS.names[seat], KINDS.names[kind])
             for seat, pieces in enumerate(s.pieces)
             for kind, mask in enumerate(pieces)
-            for h in hexes.list(mask)
+            for h in hexes.name_options(mask)
         },
-        "ground": {h: TERRAIN.names[t] for t, mask in enumerate(s.terrain) for h in hexes.list(mask)},
-        "bridges": {b: SEATS.names[seat] for seat, mask in enumerate(s.bridges) for b in s.map.bridge_names.list(mask)},
+        "ground": {h: TERRAIN.names[t] for t, mask in enumerate(s.terrain) for h in hexes.name_options(mask)},
+        "bridges": {
+            b: SEATS.names[seat] for seat, mask in enumerate(s.bridges) for b in s.map.bridge_names.name_options(mask)
+        },
         # in the last round the program leaves a card where it is (TM-094 has it put back); nothing depends on it any more
         "row": {BONUS.names[card]: s.coins[card] for card in s.row} if s.round < ROUNDS else {},
         "towns left": dict(zip(TOWNS.names, s.town_left, strict=True)),
@@ -54,12 +56,12 @@ def program_says(s: Position) -> dict[str, Any]:
             "keys": s.keys[seat],
             "shipping": s.shipping[seat],
             "digging": purse.digging,
-            "favors": set(FAVORS.list(s.favors[seat])),
+            "favors": set(FAVORS.name_options(s.favors[seat])),
             "tiles": dict(zip(TOWNS.names, purse.tiles, strict=True)),
             "bonus": BONUS.names[s.bonus[seat]] if s.bonus[seat] >= 0 and seat not in _last(s) else "",
             "priests placed": s.spaces.count(seat),
-            "in town": set(hexes.list(purse.towns)),
-            "town rivers": set(hexes.list(purse.rivers)),
+            "in town": set(hexes.name_options(purse.towns)),
+            "town rivers": set(hexes.name_options(purse.rivers)),
             "unlocked": {TERRAIN.names[t] for t in range(7) if purse.unlocked >> t & 1},
             "used": {ACTIONS.names[a] for a in range(len(ACTIONS.names)) if purse.used >> a & 1},
             "home": TERRAIN.names[s.home[seat]],
@@ -156,7 +158,7 @@ class Beside:
 
     def __init__(self, options: dict[str, str], seed: str, gifts: str = "plain") -> None:
         self.setup = RULES.lay_out({"automa": "no", "seed": seed, **options}, Seeded(seed), {})
-        self.position: Position = RULES.new(self.setup)
+        self.position: Position = RULES.create_position(self.setup)
         self.second = Game(dict(self.setup))
         self.chance = Seeded(seed)
         self.dice = random.Random(seed)
@@ -172,7 +174,7 @@ class Beside:
 
     def play(self) -> list[str]:
         """To the end, or to the first difference."""
-        while (due := RULES.due(self.position)) is not None:
+        while (due := RULES.find_due(self.position)) is not None:
             if self.second.stage == "actions" and self.second.round > self.round:
                 self.round = self.second.round
                 self._give()
@@ -184,7 +186,7 @@ class Beside:
                 return found
             move = self._choose(legal)
             self.moves.append(f"{due.seat}: {move}")
-            RULES.act(self.position, RULES.language.read(self.position, move), self.chance, SILENT)
+            RULES.apply_move(self.position, RULES.language.read_move(self.position, move), self.chance, NULL_SINK)
             self.second.play(move)
             self._catch_up()
             found = differences(program_says(self.position), second_says(self.second))
@@ -196,13 +198,13 @@ class Beside:
         """Where nothing but `done` is left it may happen by itself, between the Chaos Magicians' two actions also where
         conversions are left: the program says when."""
         while not self.second.over and self.second.only_done():
-            due = RULES.due(self.position)
+            due = RULES.find_due(self.position)
             if due is not None and due.seat == self.second.due() and "done" in self._legal():
                 return
             self.second.play("done")
 
     def _legal(self) -> list[str]:
-        return [RULES.language.write(self.position, move) for move in RULES.legal(self.position)]
+        return [RULES.language.write_move(self.position, move) for move in RULES.list_legal_moves(self.position)]
 
     def _hide_towns(self) -> None:
         """All town tiles but three are gone: the program counts them with the seat that nobody has."""

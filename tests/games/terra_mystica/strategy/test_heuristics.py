@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from soloist.agents import PolicyAgent
-from soloist.agents.candidate_turns import candidates
+from soloist.agents.candidate_turns import find_candidates
 from soloist.agents.weight_fitting import set_up
 from soloist.core.chance import Seeded
-from soloist.core.loop import Watcher, play
+from soloist.core.loop import Watcher, run_game
 from soloist.core.rulebook import Due
-from soloist.core.sink import SILENT
+from soloist.core.sink import NULL_SINK
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
 from soloist.games.terra_mystica.digital_rules import RULES
@@ -18,27 +18,33 @@ from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.strategy.evaluation import NAMES, by_hand, features, quick
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, by_hand, extract_features, quick_weights
 from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
 from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
-from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, after, followed, next_turn, paid
+from soloist.games.terra_mystica.strategy.lookahead import (
+    CONVERSIONS,
+    best_outcome,
+    next_turn,
+    value_after,
+    value_after_paying,
+)
 from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits
 from soloist.strategy.heuristics import NOWHERE
 from tests.agents.positions import terra_mystica
 
 #: the habits made by hand: what is seen with them does not change when habits are tuned
-HAND = INSIGHT.accustomed(UNTUNED)
+HAND = INSIGHT.with_parameters(UNTUNED)
 evaluate = Habits(UNTUNED).worth
 
 
 def _after(position: Position, move: Move) -> Position:
     after = position.copy()
-    RULES.act(after, move, Seeded("x", answers_too=True), SILENT)
+    RULES.apply_move(after, move, Seeded("x", answers_too=True), NULL_SINK)
     return after
 
 
 def _named(position: Position, seat: int) -> dict[str, int]:
-    return dict(zip(NAMES, features(position, seat), strict=True))
+    return dict(zip(NAMES, extract_features(position, seat), strict=True))
 
 
 def test_every_feature_has_a_name_and_a_weight_in_every_round() -> None:
@@ -68,7 +74,7 @@ def test_coins_and_workers_that_no_turn_takes_lie_idle() -> None:
 def test_building_shows_in_the_features() -> None:
     s = terra_mystica(1)
     seat = s.to_move
-    build = next(move for move in RULES.legal(s) if move.verb == m.UPGRADE)
+    build = next(move for move in RULES.list_legal_moves(s) if move.verb == m.UPGRADE)
     before, after = _named(s, seat), _named(_after(s, build), seat)
     assert after["coins"] < before["coins"] and after["trading_houses"] == before["trading_houses"] + 1
     assert after["structures"] == before["structures"]
@@ -91,26 +97,28 @@ def test_passing_makes_the_points_that_were_to_come() -> None:
 
 def test_the_automa_is_worth_her_points() -> None:
     s = terra_mystica(2, ("greedy", "automa"))
-    assert INSIGHT.value(s, "automa") == 100 * s.vp[0]
-    assert INSIGHT.value(s, "human") != 100 * s.vp[1]
+    assert INSIGHT.estimate_points(s, "automa") == 100 * s.vp[0]
+    assert INSIGHT.estimate_points(s, "human") != 100 * s.vp[1]
 
 
 def test_when_the_action_is_done_nothing_is_converted() -> None:
     s = terra_mystica(2)
-    ended = [_after(s, move) for move in RULES.legal(s) if move.verb in (m.UPGRADE, m.ADVANCE, m.BUILD, m.SEND)]
+    ended = [
+        _after(s, move) for move in RULES.list_legal_moves(s) if move.verb in (m.UPGRADE, m.ADVANCE, m.BUILD, m.SEND)
+    ]
     after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
-    legal = RULES.legal(after)
-    ranks = dict(zip(legal, INSIGHT.rank(after, legal), strict=True))
+    legal = RULES.list_legal_moves(after)
+    ranks = dict(zip(legal, INSIGHT.rank_moves(after, legal), strict=True))
     assert ranks[Move(m.DONE)] > NOWHERE
     assert {ranks[move] for move in legal if move.verb in CONVERSIONS} == {NOWHERE}
 
 
 def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
     s = terra_mystica(2)
-    change = next(move for move in RULES.legal(s) if move.verb in CONVERSIONS)
-    assert INSIGHT.unfinished(_after(s, change), change)
-    over = next(move for move in RULES.legal(s) if move.verb == m.PASS)
-    assert not INSIGHT.unfinished(_after(s, over), over)
+    change = next(move for move in RULES.list_legal_moves(s) if move.verb in CONVERSIONS)
+    assert INSIGHT.turn_continues(_after(s, change), change)
+    over = next(move for move in RULES.list_legal_moves(s) if move.verb == m.PASS)
+    assert not INSIGHT.turn_continues(_after(s, over), over)
 
 
 def _full(s: Position) -> Position:
@@ -123,13 +131,15 @@ def _full(s: Position) -> Position:
 def test_what_is_dearer_may_be_worth_converting_for() -> None:
     """Three burned tokens pay for a priest, four for seven coins."""
     s = _full(terra_mystica(2))
-    seat, legal, burn = s.to_move, RULES.legal(s), Move(m.BURN, 1)
+    seat, legal, burn = s.to_move, RULES.list_legal_moves(s), Move(m.BURN, 1)
     assert burn in legal
-    rich = paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
-    pious = paid(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
+    rich = value_after_paying(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
+    pious = value_after_paying(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
     assert (rich, pious) == (699, 99)
     s.purses[seat].bowl2 = 6
-    assert paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, RULES.legal(s)) < 699
+    assert (
+        value_after_paying(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, RULES.list_legal_moves(s)) < 699
+    )
 
 
 def test_who_converts_for_something_does_it() -> None:
@@ -142,7 +152,7 @@ def test_who_converts_for_something_does_it() -> None:
     policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
     made = []
     while s.to_move == seat and not s.turn.acted:
-        made.append(policy(s, RULES.legal(s)))
+        made.append(policy(s, RULES.list_legal_moves(s)))
         s = _after(s, made[-1])
     assert [move.verb for move in made] == [m.BURN] * 4 + [m.ACTION]
     assert s.purses[seat].coins == 7
@@ -150,8 +160,8 @@ def test_who_converts_for_something_does_it() -> None:
 
 def test_hexes_are_made_home_terrain_or_left_alone() -> None:
     s = terra_mystica(1)
-    legal, ground = RULES.legal(s), ground_of(s, s.to_move)
-    ranks = dict(zip(legal, INSIGHT.rank(s, legal), strict=True))
+    legal, ground = RULES.list_legal_moves(s), ground_of(s, s.to_move)
+    ranks = dict(zip(legal, INSIGHT.rank_moves(s, legal), strict=True))
     foreign = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b != ground]
     home = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b == ground]
     assert foreign and set(foreign) == {NOWHERE}
@@ -164,7 +174,7 @@ def test_nothing_is_converted_for_nothing() -> None:
     for seed in ("1", "2"):
         seen = _Changes()
         position, players, chance = set_up(RULES, ("greedy", "greedy"), seed)
-        play(RULES, position, {player.name: PolicyAgent(INSIGHT, seed) for player in players}, chance, [seen])
+        run_game(RULES, position, {player.name: PolicyAgent(INSIGHT, seed) for player in players}, chance, [seen])
         assert not seen.idle and seen.most <= 8
         changed += seen.all
     assert changed
@@ -173,7 +183,7 @@ def test_nothing_is_converted_for_nothing() -> None:
 def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
     for round_ in (1, 3, 5):
         s = terra_mystica(round_)
-        for turn in candidates(RULES, INSIGHT, s, RULES.legal(s), 12):
+        for turn in find_candidates(RULES, INSIGHT, s, RULES.list_legal_moves(s), 12):
             verbs = [move.verb for move in turn.moves]
             for at, verb in enumerate(verbs[:-1]):
                 assert verb not in CONVERSIONS or verbs[at + 1] not in (m.PASS, m.DONE)
@@ -187,7 +197,7 @@ class _Changes(Watcher):
     def __init__(self) -> None:
         self.all = self.most = self.idle = self._row = 0
 
-    def chosen(self, position: Position, due: Due, move: Move) -> None:
+    def after_choice(self, position: Position, due: Due, move: Move) -> None:
         if move.verb in CONVERSIONS:
             self.all += 1
             self._row += 1
@@ -208,27 +218,27 @@ def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
 
     habits = Asked(UNTUNED)
     policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
-    first = policy(s, RULES.legal(s))
+    first = policy(s, RULES.list_legal_moves(s))
     once = len(asked)
-    assert policy(s, RULES.legal(s)) == first
+    assert policy(s, RULES.list_legal_moves(s)) == first
     assert len(asked) - once < once  # what is known and not promising is not looked at again
-    assert first in RULES.legal(s)
+    assert first in RULES.list_legal_moves(s)
 
 
 def test_a_disturbed_policy_does_other_things() -> None:
     s = terra_mystica(2)
-    legal = RULES.legal(s)
+    legal = RULES.list_legal_moves(s)
     dice = Random("x")
-    plain = {INSIGHT.policy(lambda: 0)(s, legal) for _ in range(8)}
-    disturbed = {INSIGHT.policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
+    plain = {INSIGHT.make_policy(lambda: 0)(s, legal) for _ in range(8)}
+    disturbed = {INSIGHT.make_policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
     assert len(plain) == 1 < len(disturbed)
 
 
 def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
     usable = {NAMES.index("card_spade"), NAMES.index("card_cult")}
-    for quickly, value in zip(quick()[:-1], by_hand()[:-1], strict=True):
+    for quickly, value in zip(quick_weights()[:-1], by_hand()[:-1], strict=True):
         assert {at for at, weight in enumerate(value) if weight != quickly[at]} == usable
-    assert len(quick()[-1]) == len(NAMES) and quick()[-1] != by_hand()[-1]
+    assert len(quick_weights()[-1]) == len(NAMES) and quick_weights()[-1] != by_hand()[-1]
 
 
 def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
@@ -246,21 +256,21 @@ def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
 def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
     s = terra_mystica(2)
     seat = s.to_move
-    for move in RULES.legal(s):
+    for move in RULES.list_legal_moves(s):
         if move.verb in (m.UPGRADE, m.BUILD, m.TRANSFORM):
-            value, then = followed(evaluate, s, seat, move)
-            assert value == evaluate(then, seat) == after(evaluate, s, seat, move)
+            value, then = best_outcome(evaluate, s, seat, move)
+            assert value == evaluate(then, seat) == value_after(evaluate, s, seat, move)
 
 
 def _next(s: Position, move: Move) -> Position | None:
-    return next_turn(followed(evaluate, s, s.to_move, move)[1], s.to_move)
+    return next_turn(best_outcome(evaluate, s, s.to_move, move)[1], s.to_move)
 
 
 def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
     s = terra_mystica(2)
     seat, before = s.to_move, s.key()
     other = 3 - seat
-    advance = next(move for move in RULES.legal(s) if move.verb == m.ADVANCE)
+    advance = next(move for move in RULES.list_legal_moves(s) if move.verb == m.ADVANCE)
     then = _next(s, advance)
     assert then is not None and then.to_move == seat and not then.turn.acted
     assert (then.shipping[seat], then.purses[seat].digging) != (s.shipping[seat], s.purses[seat].digging)
@@ -271,7 +281,7 @@ def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
 def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
     s = terra_mystica(2)
     seat = s.to_move
-    built = [followed(evaluate, s, seat, move)[1] for move in RULES.legal(s) if move.verb == m.UPGRADE]
+    built = [best_outcome(evaluate, s, seat, move)[1] for move in RULES.list_legal_moves(s) if move.verb == m.UPGRADE]
     offered = next(position for position in built if position.offers)
     then = next_turn(offered, seat)
     assert then is not None and not then.offers and then.to_move == seat
@@ -279,20 +289,22 @@ def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
 
 def test_whoever_has_passed_has_no_next_turn() -> None:
     s = terra_mystica(2)
-    assert _next(s, next(move for move in RULES.legal(s) if move.verb == m.PASS)) is None
+    assert _next(s, next(move for move in RULES.list_legal_moves(s) if move.verb == m.PASS)) is None
 
 
 def test_a_careful_player_counts_the_move_that_is_left() -> None:
     """The hasty one gains more at once; the choice of the careful one leaves the better next turn."""
     s = terra_mystica(1, seed=4)
-    seat, legal = s.to_move, RULES.legal(s)
-    hasty, careful = HAND.policy(lambda: 0)(s, legal), HAND.careful(lambda: 0)(s, legal)
+    seat, legal = s.to_move, RULES.list_legal_moves(s)
+    hasty, careful = HAND.make_policy(lambda: 0)(s, legal), HAND.make_careful_policy(lambda: 0)(s, legal)
     assert hasty != careful
-    assert after(evaluate, s, seat, hasty) >= after(evaluate, s, seat, careful)
+    assert value_after(evaluate, s, seat, hasty) >= value_after(evaluate, s, seat, careful)
     left = [_next(s, move) for move in (hasty, careful)]
-    best = [max(after(evaluate, s, seat, x) - evaluate(s, seat) for x in _actions(s)) for s in left if s is not None]
+    best = [
+        max(value_after(evaluate, s, seat, x) - evaluate(s, seat) for x in _actions(s)) for s in left if s is not None
+    ]
     assert len(best) == 2 and best[0] < best[1]
 
 
 def _actions(s: Position) -> list[Move]:
-    return [move for move in RULES.legal(s) if move.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
+    return [move for move in RULES.list_legal_moves(s) if move.verb not in (*CONVERSIONS, m.PASS, m.DONE)]

@@ -8,11 +8,11 @@ from soloist.games.terra_mystica.player import factions as f
 from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.player.step_registry import legal, play
-from soloist.games.terra_mystica.strategy.evaluation import NAMES, features
+from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features
 from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
-from soloist.games.terra_mystica.strategy.lookahead import Tiles, after
-from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, steps
+from soloist.games.terra_mystica.strategy.lookahead import Tiles, value_after
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, step_sizes
 from tests.agents.positions import TERRA_MYSTICA, terra_mystica
 from tests.games.terra_mystica.player.positions import arena, put
 
@@ -23,9 +23,9 @@ def _only(**worths: int) -> Habits:
 
 
 def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
-    assert set(INSIGHT.habits) == set(UNTUNED) == set(steps(UNTUNED))
+    assert set(INSIGHT.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
     for stage in ("early", "late", "last"):
-        assert INSIGHT.habits[f"{stage}.vp"] == 100 and steps(UNTUNED)[f"{stage}.vp"] == 0
+        assert INSIGHT.habits[f"{stage}.vp"] == 100 and step_sizes(UNTUNED)[f"{stage}.vp"] == 0
 
 
 def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_the_last() -> None:
@@ -61,29 +61,29 @@ def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
     s = terra_mystica(1)
     seat, at = s.to_move, NAMES.index("kept_big")
     s.tiles = [f.NO_TILE] * 6
-    assert features(s, seat)[at] == 0
+    assert extract_features(s, seat)[at] == 0
     s.tiles = [f.NO_TILE] * 3 + [next(tile for tile in f.ROUND_TILES.values() if tile.vp[f.BIG])] * 3
-    assert features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
+    assert extract_features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
     s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
-    assert features(s, seat)[at] == 0
+    assert extract_features(s, seat)[at] == 0
 
 
 def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
     """A temple brings a favor tile: all of them are looked at once, then three, and the best is the same."""
     position, looked = terra_mystica(3), list[Position]()
     seat = position.deciding()
-    temple = next(x for x in TERRA_MYSTICA.legal(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
+    temple = next(x for x in TERRA_MYSTICA.list_legal_moves(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
 
     def worth(s: Position, at: int) -> int:
         looked.append(s)
         return Habits(INSIGHT.habits).worth(s, at)
 
-    plain = after(worth, position, seat, temple)
+    plain = value_after(worth, position, seat, temple)
     tiles: Tiles = {}
     many, found = [], []
     for _ in range(2):
         looked.clear()
-        found.append(after(worth, position, seat, temple, tiles=tiles))
+        found.append(value_after(worth, position, seat, temple, tiles=tiles))
         many.append(len(looked))
     assert found == [plain, plain] and min(tiles.values()) == 0
     assert many == [len(tiles), 3] and len(tiles) > 3
@@ -97,17 +97,17 @@ def test_two_bridges_are_looked_at_one_after_the_other() -> None:
     put(s, 1, ends[0], kind="trading_house")
     purse = s.purses[1]
     purse.coins = purse.workers = 20
-    stronghold = next(x for x in legal(s) if x.verb == m.UPGRADE and x.b == STRONGHOLD)
+    stronghold = next(x for x in list_legal_moves(s) if x.verb == m.UPGRADE and x.b == STRONGHOLD)
     waiting = s.copy()
-    play(waiting, stronghold)
-    places = [x for x in legal(waiting) if x.verb == m.BRIDGE]
+    play_move(waiting, stronghold)
+    places = [x for x in list_legal_moves(waiting) if x.verb == m.BRIDGE]
     assert len(places) > 2
 
     def worth(s: Position, at: int) -> int:
         looked.append(s)
         return Habits(INSIGHT.habits).worth(s, at)
 
-    assert after(worth, s, 1, stronghold) >= max(after(worth, waiting, 1, x, 0) for x in places[:1])
+    assert value_after(worth, s, 1, stronghold) >= max(value_after(worth, waiting, 1, x, 0) for x in places[:1])
     looked.clear()
-    after(worth, s, 1, stronghold)
+    value_after(worth, s, 1, stronghold)
     assert len(looked) <= 2 * len(places) + 2

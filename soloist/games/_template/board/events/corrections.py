@@ -19,5 +19,5 @@ class Corrected(Event):
     def apply(self, board: Stones) -> None:
         set_field(board, self.field, self.value)
 
-    def notation(self, board: Stones) -> str:
+    def to_line(self, board: Stones) -> str:
         return f"table: set {self.field} = {self.value}"

@@ -15,5 +15,5 @@ class Ended(Event):
     def apply(self, board: Stones) -> None:
         board.over = True
 
-    def notation(self, board: Stones) -> str:
+    def to_line(self, board: Stones) -> str:
         return "table: end"

@@ -19,10 +19,10 @@ class Drew(Event):
 
     def apply(self, board: Stones) -> None:
         if not board.deck >> self.card & 1:
-            raise ImpossibleError(text("error.not_in_deck", card=CARDS.name(self.card)), rule="XXA-004")
+            raise ImpossibleError(text("error.not_in_deck", card=CARDS.name_option(self.card)), rule="XXA-004")
         board.deck &= ~(1 << self.card)
         board.card = self.card
         board.to_move = HUMAN
 
-    def notation(self, board: Stones) -> str:
-        return f"automa: draw {CARDS.name(self.card)}"
+    def to_line(self, board: Stones) -> str:
+        return f"automa: draw {CARDS.name_option(self.card)}"

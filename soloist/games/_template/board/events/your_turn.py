@@ -15,8 +15,8 @@ from soloist.games._template.board.tables import AUTOMA, HUMAN, PITS, SEATS
 def _lift(board: Stones, seat: int, pit: int) -> None:
     """A stone goes from a pit into a hand; the pit must have one."""
     if board.pits[pit] <= 0:
-        full = PITS.list(board.filled())
-        raise ImpossibleError(text("error.empty_pit", pit=PITS.name(pit)), rule="XXA-011", nearest=full)
+        full = PITS.name_options(board.filled())
+        raise ImpossibleError(text("error.empty_pit", pit=PITS.name_option(pit)), rule="XXA-011", nearest=full)
     board.pits[pit] -= 1
     board.held[seat] += 1
 
@@ -38,10 +38,10 @@ class Taken(Event):
             board.last = self.pit
             board.to_move = AUTOMA
 
-    def notation(self, board: Stones) -> str:
-        return f"{SEATS.name(self.seat)}: take {PITS.name(self.pit)}"
+    def to_line(self, board: Stones) -> str:
+        return f"{SEATS.name_option(self.seat)}: take {PITS.name_option(self.pit)}"
 
-    def doubts(self, board: Stones) -> Sequence[Problem]:
+    def find_doubts(self, board: Stones) -> Sequence[Problem]:
         return _not_your_turn(board) if self.seat == HUMAN else []
 
 
@@ -58,10 +58,10 @@ class Put(Event):
             board.last = self.pit
         board.to_move = AUTOMA
 
-    def notation(self, board: Stones) -> str:
-        return f"human: put {PITS.name(self.pit)}"
+    def to_line(self, board: Stones) -> str:
+        return f"human: put {PITS.name_option(self.pit)}"
 
-    def doubts(self, board: Stones) -> Sequence[Problem]:
+    def find_doubts(self, board: Stones) -> Sequence[Problem]:
         empty = [Problem(text("doubt.empty_hand"), "XXA-005")] if board.held[HUMAN] <= 0 else []
         return empty + _not_your_turn(board)
 
@@ -76,9 +76,9 @@ class Reached(Event):
         _lift(board, HUMAN, self.pit)
         board.last = self.pit
 
-    def notation(self, board: Stones) -> str:
-        return f"human: reach {PITS.name(self.pit)}"
+    def to_line(self, board: Stones) -> str:
+        return f"human: reach {PITS.name_option(self.pit)}"
 
-    def doubts(self, board: Stones) -> Sequence[Problem]:
+    def find_doubts(self, board: Stones) -> Sequence[Problem]:
         fits = board.reachable() >> self.pit & 1
-        return [] if fits else [Problem(text("doubt.no_reach", pit=PITS.name(self.pit)), "XXA-006")]
+        return [] if fits else [Problem(text("doubt.no_reach", pit=PITS.name_option(self.pit)), "XXA-006")]

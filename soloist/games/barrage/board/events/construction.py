@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.bits import Mask, bits, first
+from soloist.core.bits import Mask, iterate_bits, lowest_bit
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
@@ -49,15 +49,15 @@ class Built(Event):
     def place_shown(self, board: Barrage) -> object:
         """The place as a value of a `Text`."""
         if self.structure == POWERHOUSE:
-            return board.map.houses.shown(self.place)
+            return board.map.houses.option_value(self.place)
         if self.structure == BUILDING:
-            return board.setup.column.shown(self.place // 4)
+            return board.setup.column.option_value(self.place // 4)
         return self._place(board)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: {STRUCTURES.names[self.structure]} {self._place(board)}"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
         seat, name = board.word(self.seat), self.place_shown(board)
         if board.left[self.seat][self.structure] <= 0:
@@ -69,7 +69,7 @@ class Built(Event):
         if self.structure == POWERHOUSE and board.house_basins[self.seat] >> board.map.basin_of[self.place] & 1:
             found.append(Problem(text("doubt.second_powerhouse", seat=seat, place=name), "BR-046"))
         if self.structure == BUILDING and board.own_building(self.seat, self.place // 4):
-            building = board.setup.column.shown(self.place // 4)
+            building = board.setup.column.option_value(self.place // 4)
             found.append(Problem(text("doubt.second_building", seat=seat, building=building), "BR-133"))
         return found
 
@@ -77,7 +77,7 @@ class Built(Event):
 def _put_base(built: Built, board: Barrage) -> None:
     owner = board.owner_of_dam(built.place)
     if owner is not None:
-        free = board.map.dams.list(board.map.dams.everything & ~board.all_dams())
+        free = board.map.dams.name_options(board.map.dams.everything & ~board.all_dams())
         said = text("error.dam_taken", place=board.map.dams.names[built.place], owner=board.word(owner))
         raise ImpossibleError(said, rule="BR-046", nearest=free[:6])
     board.dams[built.seat] |= 1 << built.place
@@ -89,7 +89,7 @@ def _put_elevation(built: Built, board: Barrage) -> None:
     """On an own dam, up to the third level."""
     mine = board.dams[built.seat]
     if not mine >> built.place & 1 or board.level[built.place] >= 3:
-        low = [board.map.dams.name(d) for d in bits(mine) if board.level[d] < 3]
+        low = [board.map.dams.name_option(d) for d in iterate_bits(mine) if board.level[d] < 3]
         said = text("error.no_elevation", place=board.map.dams.names[built.place])
         raise ImpossibleError(said, rule="BR-046", nearest=low)
     board.level[built.place] += 1
@@ -97,7 +97,7 @@ def _put_elevation(built: Built, board: Barrage) -> None:
 
 def _put_conduit(built: Built, board: Barrage) -> None:
     if board.owner_of_conduit(built.place) is not None:
-        free = board.map.conduits.list(board.map.conduits.everything & ~board.all_conduits())
+        free = board.map.conduits.name_options(board.map.conduits.everything & ~board.all_conduits())
         said = text("error.conduit_taken", place=board.map.conduits.names[built.place])
         raise ImpossibleError(said, rule="BR-046", nearest=free[:6])
     board.conduits[built.seat] |= 1 << built.place
@@ -106,8 +106,8 @@ def _put_conduit(built: Built, board: Barrage) -> None:
 def _put_powerhouse(built: Built, board: Barrage) -> None:
     basin = board.map.basin_of[built.place]
     if board.houses[built.place] != NOBODY:
-        free = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
-        said = text("error.powerhouse_taken", place=board.map.houses.shown(built.place))
+        free = [board.map.houses.name_option(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
+        said = text("error.powerhouse_taken", place=board.map.houses.option_value(built.place))
         raise ImpossibleError(said, rule="BR-046", nearest=free)
     board.houses[built.place] = built.seat
     board.house_basins[built.seat] |= 1 << basin
@@ -125,7 +125,7 @@ _PUT = (_put_base, _put_elevation, _put_conduit, _put_powerhouse, _put_building)
 
 def _not_there(key: str, tile: int, there: Mask) -> ImpossibleError:
     """A technology tile is in one place only."""
-    return ImpossibleError(text(key, tile=TECH.shown(tile)), rule="BR-042", nearest=TECH.list(there)[:6])
+    return ImpossibleError(text(key, tile=TECH.option_value(tile)), rule="BR-042", nearest=TECH.name_options(there)[:6])
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Wheeled(Event):
         if self.tile != LESLIE:
             board.constructions[self.seat] += 1
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         tile = TECH.names[self.tile] if self.tile >= 0 else "-"
         return f"{board.name(self.seat)}: wheel {self.excavators} {self.mixers} {self.excamixers} {tile}"
 
@@ -183,7 +183,7 @@ class Rotated(Event):
             wheel[0] = EMPTY
         board.wheel[self.seat] = wheel
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: rotate {self.segments}"
 
 
@@ -200,11 +200,11 @@ class HumanHas(Event):
         owned = board.tech[self.seat] | board.wheel_tiles(self.seat)
         not_negative(self.excavators, self.mixers, rule="BA-R19")
         if self.tiles & ~owned:
-            raise _not_there("error.tile_not_owned", first(self.tiles & ~owned), owned)
+            raise _not_there("error.tile_not_owned", lowest_bit(self.tiles & ~owned), owned)
         board.machinery[self.seat] = [self.excavators, self.mixers, 0]
         board.tech[self.seat] = self.tiles
         board.wheel[self.seat] = [EMPTY] * (SEGMENTS - 1) + [(0, 0, 0, owned & ~self.tiles)]
 
-    def notation(self, board: Barrage) -> str:
-        tiles = " ".join(TECH.list(self.tiles))
+    def to_line(self, board: Barrage) -> str:
+        tiles = " ".join(TECH.name_options(self.tiles))
         return f"{board.name(self.seat)}: has {self.excavators} {self.mixers} {tiles}".rstrip()

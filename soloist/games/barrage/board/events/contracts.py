@@ -27,10 +27,10 @@ def _leave_display(board: Barrage, contract: int) -> bool:
     return False
 
 
-def _nowhere(board: Barrage, contract: int) -> ImpossibleError:
+def _no_such_contract(board: Barrage, contract: int) -> ImpossibleError:
     near = [CONTRACTS.names[c] for c in board.face if c != NOBODY]
     return ImpossibleError(
-        text("error.contract_nowhere", contract=CONTRACTS.shown(contract)), rule="BR-072", nearest=near
+        text("error.contract_nowhere", contract=CONTRACTS.option_value(contract)), rule="BR-072", nearest=near
     )
 
 
@@ -45,19 +45,19 @@ class Fulfilled(Event):
         here = 1 << self.contract
         starting = CONTRACT_TILES[self.contract].colour == STARTING_CONTRACT
         if starting and (any(f & here for f in board.fulfilled) or board.automa(self.seat)):
-            raise _nowhere(board, self.contract)  # BA-022
+            raise _no_such_contract(board, self.contract)  # BA-022
         if not starting and not _leave_display(board, self.contract) and not board.hands[self.seat] & here:
-            raise _nowhere(board, self.contract)
+            raise _no_such_contract(board, self.contract)
         board.hands[self.seat] &= ~here
         board.fulfilled[self.seat] |= here
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: fulfil {CONTRACTS.names[self.contract]}"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         private = CONTRACT_TILES[self.contract].colour >= 0
         if private and not board.automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
-            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.shown(self.contract)), "BR-072")]
+            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.option_value(self.contract)), "BR-072")]
         return ()
 
 
@@ -70,16 +70,18 @@ class Taken(Event):
 
     def apply(self, board: Barrage) -> None:
         if not _leave_display(board, self.contract):
-            raise _nowhere(board, self.contract)
+            raise _no_such_contract(board, self.contract)
         board.hands[self.seat] |= 1 << self.contract
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: take {CONTRACTS.names[self.contract]}"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
         if CONTRACT_TILES[self.contract].colour < 0:
-            found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.shown(self.contract)), "BR-073"))
+            found.append(
+                Problem(text("doubt.national_taken", contract=CONTRACTS.option_value(self.contract)), "BR-073")
+            )
         most = board.hand_limit_before_taking(self.seat)
         if board.hands[self.seat].bit_count() >= most:
             found.append(Problem(text("doubt.hand_full", seat=board.word(self.seat), most=most), "BR-071"))
@@ -98,7 +100,7 @@ class ContractDiscarded(Event):
         here = 1 << self.contract
         if not _leave_display(board, self.contract):
             if not board.hands[self.seat] & here:
-                raise _nowhere(board, self.contract)
+                raise _no_such_contract(board, self.contract)
             board.hands[self.seat] &= ~here
         colour = CONTRACT_TILES[self.contract].colour
         stays = board.automa(self.seat) or board.setup.rulings["discarded_contracts"] == "under_pile"
@@ -107,7 +109,7 @@ class ContractDiscarded(Event):
         else:
             board.contracts_gone |= here
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: discard {CONTRACTS.names[self.contract]}"
 
 
@@ -123,19 +125,19 @@ class Revealed(Event):
         here = 1 << self.contract
         if colour < 0 or not board.contract_piles[colour] & here:
             raise ImpossibleError(
-                text("error.contract_not_in_pile", contract=CONTRACTS.shown(self.contract)), rule="BR-038"
+                text("error.contract_not_in_pile", contract=CONTRACTS.option_value(self.contract)), rule="BR-038"
             )
         if self.place < MOST_NATIONAL or (self.place - MOST_NATIONAL) // 2 != colour:
             near = [PLACES.names[MOST_NATIONAL + 2 * colour + i] for i in (0, 1)]
             raise ImpossibleError(
-                text("error.wrong_place", contract=CONTRACTS.shown(self.contract)), rule="BR-038", nearest=near
+                text("error.wrong_place", contract=CONTRACTS.option_value(self.contract)), rule="BR-038", nearest=near
             )
         if board.face[self.place] != NOBODY:
             raise ImpossibleError(text("error.place_taken", place=Word(f"contract_place.{PLACES.names[self.place]}")))
         board.contract_piles[colour] &= ~here
         board.face[self.place] = self.contract
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: reveal {PLACES.names[self.place]} {CONTRACTS.names[self.contract]}"
 
 
@@ -149,5 +151,5 @@ class PileRefilled(Event):
         board.contract_piles[self.colour] |= board.contract_discards[self.colour]
         board.contract_discards[self.colour] = 0
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: refill {COLOURS.names[self.colour]}"

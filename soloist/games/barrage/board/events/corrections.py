@@ -18,7 +18,7 @@ class ValueEntered(Event):
     def apply(self, board: Barrage) -> None:
         board.printed = board.printed.entering(self.key, self.value)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: value {self.key} = {self.value}"
 
 
@@ -34,5 +34,5 @@ class Corrected(Event):
 
         set_field(board, self.field, self.value)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: set {self.field} = {self.value}"

@@ -22,7 +22,7 @@ class Machined(Event):
     def apply(self, board: Barrage) -> None:
         board.machinery[self.seat][self.kind] += self.n
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: {MACHINERIES.names[self.kind]} {self.n:+d}"
 
 
@@ -37,12 +37,12 @@ class TechTaken(Event):
         if self.tile not in board.patents:
             near = [TECH.names[t] for t in board.patents if t != NOBODY]
             raise ImpossibleError(
-                text("error.not_in_patent_office", tile=TECH.shown(self.tile)), rule="BR-081", nearest=near
+                text("error.not_in_patent_office", tile=TECH.option_value(self.tile)), rule="BR-081", nearest=near
             )
         board.patents[board.patents.index(self.tile)] = NOBODY
         board.tech[self.seat] |= 1 << self.tile
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: patent {TECH.names[self.tile]}"
 
 
@@ -55,16 +55,16 @@ class PatentShown(Event):
 
     def apply(self, board: Barrage) -> None:
         level = TECH_TILES[self.tile].level
-        _slot(self.slot)
+        _check_slot(self.slot)
         if level < 1 or not board.tech_piles[level - 1] >> self.tile & 1:
-            raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.shown(self.tile)), rule="BR-111")
+            raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.option_value(self.tile)), rule="BR-111")
         board.tech_piles[level - 1] &= ~(1 << self.tile)
         old = board.patents[self.slot]
         if old != NOBODY:  # told again: the one named before was not it
             board.tech_piles[TECH_TILES[old].level - 1] |= 1 << old
         board.patents[self.slot] = self.tile
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: patent {self.slot + 1} {TECH.names[self.tile]}"
 
 
@@ -78,11 +78,13 @@ class WorkDone(Event):
     def apply(self, board: Barrage) -> None:
         if self.work not in board.works:
             near = [WORKS.names[w] for w in board.works if w != NOBODY]
-            raise ImpossibleError(text("error.no_work", work=WORKS.shown(self.work)), rule="BR-131", nearest=near)
+            raise ImpossibleError(
+                text("error.no_work", work=WORKS.option_value(self.work)), rule="BR-131", nearest=near
+            )
         board.works[board.works.index(self.work)] = NOBODY
         board.works_done[self.seat] |= 1 << self.work
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: work {WORKS.names[self.work]}"
 
 
@@ -95,19 +97,19 @@ class WorkShown(Event):
 
     def apply(self, board: Barrage) -> None:
         pile = WORK_TILES[self.work].pile
-        _slot(self.slot)
+        _check_slot(self.slot)
         if not board.work_piles[pile] >> self.work & 1:
-            raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.shown(self.work)), rule="BR-111")
+            raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.option_value(self.work)), rule="BR-111")
         board.work_piles[pile] &= ~(1 << self.work)
         old = board.works[self.slot]
         if old != NOBODY:  # told again: the one named before was not it
             board.work_piles[WORK_TILES[old].pile] |= 1 << old
         board.works[self.slot] = self.work
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: work {self.slot + 1} {WORKS.names[self.work]}"
 
 
-def _slot(slot: int) -> None:
+def _check_slot(slot: int) -> None:
     if not 0 <= slot < 3:
         raise ImpossibleError(text("error.no_slot", got=slot + 1), rule="BR-111", nearest=["1", "2", "3"])

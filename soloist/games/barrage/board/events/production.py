@@ -9,7 +9,7 @@ from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.games.barrage.board.events.checks import not_negative
-from soloist.games.barrage.board.events.water import settle
+from soloist.games.barrage.board.events.water import settle_stream
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.water import Stream
 
@@ -36,12 +36,12 @@ class Produced(Event):
         stream = Stream(board.map, board.capacities(), board.drops)
         for _ in range(self.drops):
             stream.run(board.map.destination[conduit], by_river=False)
-        settle(board, stream)
+        settle_stream(board, stream)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: produce {board.map.systems.names[self.system]} {self.drops} {self.energy}"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
         conduit, dam = self.system // 2, 2 * (self.system // 4) + self.system % 2
         name = board.map.systems.names[self.system]
@@ -65,7 +65,7 @@ class Drained(Event):
     def apply(self, board: Barrage) -> None:
         Produced(self.seat, self.system, self.drops, 0).apply(board)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: drain {board.map.systems.names[self.system]} {self.drops}"
 
 
@@ -79,5 +79,5 @@ class Energy(Event):
     def apply(self, board: Barrage) -> None:
         board.energy[self.seat] = max(0, board.energy[self.seat] + self.n)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: energy {self.n:+d}"

@@ -25,7 +25,7 @@ class HeadstreamsFilled(Event):
         if mahiri and board.setup.rulings["mahiri"] == "tile_turn":  # BA-136
             board.forced = [s for s in range(board.players) if not board.automa(s)]
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: headstreams"
 
 
@@ -39,7 +39,7 @@ class Gained(Event):
     def apply(self, board: Barrage) -> None:
         board.vp[self.seat] += self.vp
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: vp {self.vp:+d}"
 
 
@@ -54,7 +54,7 @@ class Scored(Event):
     def apply(self, board: Barrage) -> None:
         board.vp[self.seat] += self.vp
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: scores {self.what} {self.vp}"
 
 
@@ -89,7 +89,7 @@ class RoundEnded(Event):
         board.phase = INCOME
         board.to_move = board.order[0]
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: round ends"
 
 
@@ -100,5 +100,5 @@ class GameEnded(Event):
     def apply(self, board: Barrage) -> None:
         board.phase = OVER
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: game ends"

@@ -19,16 +19,16 @@ class TopShown(Event):
 
     def apply(self, board: Barrage) -> None:
         if not board.pile >> self.tile & 1:
-            near = TILES.list(board.pile)
+            near = TILES.name_options(board.pile)
             raise ImpossibleError(
-                text("error.tile_not_in_pile", tile=TILES.shown(self.tile)), rule="BA-040", nearest=near[:6]
+                text("error.tile_not_in_pile", tile=TILES.option_value(self.tile)), rule="BA-040", nearest=near[:6]
             )
         board.pile &= ~(1 << self.tile)
         if board.top != NOBODY:  # told again: the one named before was not it
             board.pile |= 1 << board.top
         board.top = self.tile
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"table: show {TILES.names[self.tile]}"
 
 
@@ -43,7 +43,7 @@ class TileTurned(Event):
         board.discards |= 1 << board.top
         board.top = NOBODY
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: turn"
 
 
@@ -56,5 +56,5 @@ class TilesShuffled(Event):
         board.discards = 0
         board.top = board.criteria = board.previous = NOBODY
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: shuffle"

@@ -22,7 +22,7 @@ class Placed(Event):
     architect: bool = False
 
     def apply(self, board: Barrage) -> None:
-        space = SPACES.index(self.where)
+        space = SPACES.find_option(self.where)
         if space is None and self.where not in SECTIONS:
             raise ImpossibleError(text("error.no_space", got=self.where), rule="BA-011")
         if self.engineers < 1:
@@ -42,26 +42,26 @@ class Placed(Event):
             board.space_seat[space] = self.seat
             board.space_count[space] += self.engineers
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         word = "architect" if self.architect else "engineers"
         return f"{board.name(self.seat)}: {word} {self.engineers} {self.where}"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
         seat = board.word(self.seat)
         if self.engineers > board.engineers[self.seat] + board.architect[self.seat]:
             args = {"have": board.engineers[self.seat] + board.architect[self.seat], "want": self.engineers}
             found.append(Problem(text("doubt.engineers", seat=seat, **args), "BR-034"))
-        space = SPACES.index(self.where)
+        space = SPACES.find_option(self.where)
         if space is not None and board.space_seat[space] != NOBODY and not self.where.startswith("bank"):
             by = board.word(board.space_seat[space])
             found.append(Problem(text("doubt.space_taken", space=Word(f"space.{self.where}"), by=by), "BR-033"))
         if space is not None and not board.automa(self.seat):
-            found += _fits(board, space, self.engineers)
-        return [*found, *(_out_of_turn(board, self.seat) or _twice(board, self.seat))]
+            found += _check_fits(board, space, self.engineers)
+        return [*found, *(_out_of_turn(board, self.seat) or _check_twice(board, self.seat))]
 
 
-def _fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
+def _check_fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
     """Whether a human can use a space of the shared boards so: it is there with so many players (BR-037) and takes exactly
     so many engineers; only the bank takes any number (BR-034)."""
     tile, found = SPACE_TILES[space], []
@@ -82,14 +82,14 @@ def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
     return [Problem(said, "BR-030")]
 
 
-def _twice(board: Barrage, seat: int) -> list[Problem]:
+def _check_twice(board: Barrage, seat: int) -> list[Problem]:
     """One action space in a turn (BR-030)."""
     if board.phase != ACTIONS or not board.acted >> seat & 1:
         return []
     return [Problem(text("doubt.second_action", seat=board.word(seat)), "BR-030")]
 
 
-def _idle(board: Barrage, seat: int) -> list[Problem]:
+def _check_idle(board: Barrage, seat: int) -> list[Problem]:
     """Whoever has an engineer takes an action (BR-031)."""
     left = board.engineers[seat]
     if board.phase != ACTIONS or board.automa(seat) or board.acted >> seat & 1 or not left:
@@ -110,10 +110,10 @@ class Out(Event):
         board.acted &= ~(1 << self.seat)
         board.to_move = _next_after(board, self.seat)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: out"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         if board.engineers[self.seat]:
             return [Problem(text("doubt.out", seat=board.word(self.seat), n=board.engineers[self.seat]), "BR-031")]
         return _out_of_turn(board, self.seat)
@@ -131,11 +131,11 @@ class TurnDone(Event):
         board.acted &= ~(1 << self.seat)
         board.to_move = _next_after(board, self.seat)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: done"
 
-    def doubts(self, board: Barrage) -> Sequence[Problem]:
-        return _out_of_turn(board, self.seat) or _idle(board, self.seat)
+    def find_doubts(self, board: Barrage) -> Sequence[Problem]:
+        return _out_of_turn(board, self.seat) or _check_idle(board, self.seat)
 
 
 def _next_after(board: Barrage, seat: int) -> int:

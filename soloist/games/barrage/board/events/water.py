@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from soloist.core.bits import bits
+from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
@@ -13,13 +13,13 @@ from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.water import Stream
 
 
-def settle(board: Barrage, stream: Stream) -> None:
+def settle_stream(board: Barrage, stream: Stream) -> None:
     """Take over what a stream did; each drop that came by river past a powerhouse of the USA is an energy step for it
     (BR-067, BR-088, BA-120)."""
     board.drops = stream.drops
     for seat in range(board.players):
         if board.ability(seat) == "usa":
-            board.energy[seat] += sum(stream.passed[b] for b in bits(board.house_basins[seat]))
+            board.energy[seat] += sum(stream.passed[b] for b in iterate_bits(board.house_basins[seat]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class DropsPlaced(Event):
         not_negative(self.n, rule="BR-078")
         board.heads[self.head] += self.n
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: water {board.map.headstreams.names[self.head]} {self.n}"
 
 
@@ -48,9 +48,9 @@ class DropFlowed(Event):
     def apply(self, board: Barrage) -> None:
         stream = Stream(board.map, board.capacities(), board.drops)
         stream.run(board.map.head_basin[self.head])
-        settle(board, stream)
+        settle_stream(board, stream)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: flow {board.map.headstreams.names[self.head]}"
 
 
@@ -70,7 +70,7 @@ class DamFilled(Event):
             raise ImpossibleError(text("error.capacity", **args), rule="BR-004")
         board.drops[self.dam] = new
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return f"{board.name(self.seat)}: fill {board.map.dams.names[self.dam]} {self.n:+d}"
 
 
@@ -82,7 +82,7 @@ class WaterFlowed(Event):
         stream = Stream(board.map, board.capacities(), board.drops)
         stream.pour(board.heads)
         board.heads = [0] * len(board.heads)
-        settle(board, stream)
+        settle_stream(board, stream)
 
-    def notation(self, board: Barrage) -> str:
+    def to_line(self, board: Barrage) -> str:
         return "table: water phase"

@@ -20,5 +20,5 @@ class Corrected(Event):
 
         set_field(board, self.field, self.value)
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"table: set {self.field} = {self.value}"

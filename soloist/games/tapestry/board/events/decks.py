@@ -28,14 +28,14 @@ class PairDrawn(Event):
                 progress ^= here
                 face_down -= 1
             else:
-                among = CARDS.list(deck | (progress if face_down else 0))
+                among = CARDS.name_options(deck | (progress if face_down else 0))
                 why = text("error.card_not_in_deck", card=CARDS.names[card])
                 raise ImpossibleError(why, rule="TA-032", nearest=among)
         _discard_pair(board)
         board.deck, board.progress, board.face_down = deck, progress, face_down
         board.track_card, board.tie_card = self.track_card, self.tie_card
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"table: pair {CARDS.names[self.track_card]} {CARDS.names[self.tie_card]}"
 
 
@@ -63,7 +63,7 @@ class JoinedDeck(Event):
         board.progress &= ~(1 << self.card)
         board.deck |= 1 << self.card
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"table: join {CARDS.names[self.card] if self.card != NOBODY else 'unseen'}"
 
 
@@ -79,7 +79,7 @@ class ProgressAdded(Event):
         board.progress &= ~(1 << self.card)
         board.discard |= 1 << self.card
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"table: add {CARDS.names[self.card]}"
 
 
@@ -92,5 +92,5 @@ class DeckShuffled(Event):
         board.deck |= board.discard
         board.discard = 0
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return "table: shuffle"

@@ -36,7 +36,7 @@ class Explored(Event):
                 text("error.not_empty", hex=hex_name(board, self.hex)), rule="TR-080", nearest=empty[:6]
             )
         if self.tile != UNSEEN and not board.tiles_left >> self.tile & 1:
-            raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.shown(self.tile)), rule="TR-080")
+            raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.option_value(self.tile)), rule="TR-080")
         if not 0 <= self.rotation <= 5:
             raise ImpossibleError(text("error.rotation", got=self.rotation), rule="TA-085", nearest=list("012345"))
         board.tile[self.hex] = self.tile
@@ -44,10 +44,10 @@ class Explored(Event):
         if self.tile != UNSEEN:
             board.tiles_left &= ~(1 << self.tile)
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: explore {hex_name(board, self.hex)} {tile_name(self.tile)} {self.rotation}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         if self.seat >= HUMAN and not board.map.near[self.hex] & board.controlled(self.seat):
             return [Problem(text("doubt.not_adjacent", hex=hex_name(board, self.hex)), "TR-080")]
         return ()
@@ -99,10 +99,10 @@ class Conquered(Event):
         board.up[self.seat][self.hex] += 1
         board.supply[self.seat] -= 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: conquer {hex_name(board, self.hex)}{'' if self.traps else ' untrapped'}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         found = _from_an_empty_supply(board, self.seat)
         if board.up[self.seat][self.hex]:
             found.append(Problem(text("doubt.own_territory", hex=hex_name(board, self.hex)), "TR-087"))
@@ -130,10 +130,10 @@ class Trapped(Event):
             board.down[self.defender][self.hex] -= 1
             board.up[self.defender][self.hex] += 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: trapped {hex_name(board, self.hex)} {who(self.defender)}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         if board.down[self.defender][self.hex]:
             return ()
         words = {"seat": seat_word(self.defender), "hex": hex_name(board, self.hex)}
@@ -152,10 +152,10 @@ class Toppled(Event):
         board.down[self.seat][self.hex] += 1
         board.supply[self.seat] -= 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: topple {hex_name(board, self.hex)}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         return _from_an_empty_supply(board, self.seat)
 
 
@@ -175,10 +175,10 @@ class Placed(Event):
         board.up[self.seat][self.hex] += 1
         board.pieces[self.seat][self.hex] += 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: {'building' if self.building else 'token'} {hex_name(board, self.hex)}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         if board.up[self.seat][self.hex]:
             return ()
         hex_ = hex_name(board, self.hex)

@@ -42,7 +42,7 @@ class Gained(Event):
     def apply(self, board: Tapestry) -> None:
         board.vp[self.seat] = _total(board, self.seat, self.vp)
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: vp {self.vp:+d}"
 
 
@@ -75,10 +75,10 @@ class Achieved(Event):
         board.achieved[self.seat] |= here
         places.append(self.seat)
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: achieve {ACHIEVEMENTS.names[self.achievement]}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         """Told, it should be one that the board bears out (TR-130)."""
         words = {"seat": seat_word(self.seat), "achievement": achievement_word(self.achievement)}
         if self.seat in BOTS and board.finished(self.seat):

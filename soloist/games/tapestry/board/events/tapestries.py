@@ -20,7 +20,7 @@ class TapestryGained(Event):
             raise ImpossibleError(text("error.too_many_tapestries", most=MOST_BESIDE), rule="TA-126")
         board.beside += 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return "automa: tapestry"
 
 
@@ -33,7 +33,7 @@ class TapestryPlayed(Event):
             raise ImpossibleError(text("error.mat_full"), rule="TA-125")
         board.covered += 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return "automa: cover"
 
 
@@ -48,5 +48,5 @@ class TapestryTurned(Event):
             raise ImpossibleError(text("error.no_tapestry"), rule="TA-102")
         board.beside -= 1
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"automa: turned {'trap' if self.trap else 'other'}"

@@ -22,7 +22,7 @@ class TechRefreshed(Event):
                 board.tech_discard |= 1 << card
         board.tech = [NOBODY] * 3
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return "table: refresh"
 
 
@@ -41,11 +41,11 @@ class TechTaken(Event):
         if self.card not in board.tech:
             near = [TECH_CARDS.names[t] for t in board.tech if t != NOBODY]
             raise ImpossibleError(
-                text("error.tech_not_shown", card=TECH_CARDS.shown(self.card)), rule="TR-102", nearest=near
+                text("error.tech_not_shown", card=TECH_CARDS.option_value(self.card)), rule="TR-102", nearest=near
             )
         board.tech[board.tech.index(self.card)] = NOBODY
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: tech {TECH_CARDS.names[self.card]}{' top' if self.top else ''}"
 
 
@@ -53,7 +53,7 @@ def _leave_the_deck(board: Tapestry, card: int) -> None:
     """A card is drawn; an empty deck takes its discards first (TA-074, TR-011)."""
     deck, discard = (board.tech_deck, board.tech_discard) if board.tech_deck else (board.tech_discard, 0)
     if not deck >> card & 1:
-        raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.shown(card)), rule="TR-102")
+        raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.option_value(card)), rule="TR-102")
     board.tech_deck, board.tech_discard = deck & ~(1 << card), discard
 
 
@@ -73,5 +73,5 @@ class TechShown(Event):
             board.tech_deck |= 1 << board.tech[self.place]
         board.tech[self.place] = self.card
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"table: tech {self.place + 1} {TECH_CARDS.names[self.card]}"

@@ -34,10 +34,10 @@ class Advanced(Event):
         if landmark is not None and board.landmarks[landmark] == NOBODY:
             board.landmarks[landmark] = self.seat
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: advance {TRACKS.names[self.track]}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         # Age of Discovery no longer moves a bot (TA-R31); a human's fifth income turn may still advance
         if board.finished(self.seat) and (self.seat in BOTS or board.to_move != self.seat):
             return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]
@@ -56,7 +56,7 @@ class Regressed(Event):
     def apply(self, board: Tapestry) -> None:
         board.spaces[self.seat][self.track] = max(0, board.spaces[self.seat][self.track] - 1)
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: regress {TRACKS.names[self.track]}"
 
 
@@ -72,7 +72,7 @@ class FavoriteChanged(Event):
             raise ImpossibleError(text("error.not_a_bot", seat=seat_word(self.seat)), rule="TA-120")
         board.favorite[self.seat] = self.track
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: favorite {TRACKS.names[self.track]}"
 
 
@@ -86,10 +86,10 @@ class LandmarkTaken(Event):
     def apply(self, board: Tapestry) -> None:
         board.landmarks[self.landmark] = self.seat
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: landmark {LANDMARKS.names[self.landmark]}"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         owner = board.landmarks[self.landmark]
         if owner != NOBODY:
             words = {"landmark": landmark_word(self.landmark), "seat": seat_word(owner)}

@@ -27,10 +27,10 @@ class IncomeTaken(Event):
         if self.seat not in BOTS:
             board.income_turn |= 1 << self.seat
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: income"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
         if board.income_turn >> self.seat & 1:  # a turn is one income turn, or an advance turn
             return [Problem(text("doubt.income_twice", seat=seat_word(self.seat)), "TR-020")]
         return out_of_turn(board, self.seat)
@@ -64,14 +64,14 @@ class TurnDone(Event):
                 board.to_move = other
                 return
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: done"
 
-    def doubts(self, board: Tapestry) -> Sequence[Problem]:
-        return out_of_turn(board, self.seat) or _idle(board, self.seat)
+    def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
+        return out_of_turn(board, self.seat) or _check_idle(board, self.seat)
 
 
-def _idle(board: Tapestry, seat: int) -> list[Problem]:
+def _check_idle(board: Tapestry, seat: int) -> list[Problem]:
     """A human's turn is an income turn or an advance turn; nobody passes (TR-020). Somebody at the end of every track
     cannot have forgotten an advance, and is believed. Before the first income turn nothing else can be done, and an advance
     without it is doubted anyway (TR-021)."""
@@ -89,5 +89,5 @@ class GameEnded(Event):
     def apply(self, board: Tapestry) -> None:
         board.phase = OVER
 
-    def notation(self, board: Tapestry) -> str:
+    def to_line(self, board: Tapestry) -> str:
         return "table: game ends"

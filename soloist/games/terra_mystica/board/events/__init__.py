@@ -25,7 +25,7 @@ from soloist.games.terra_mystica.board.events.corrections import (
 from soloist.games.terra_mystica.board.events.cults import (
     CultAdvanced,
     PriestSent,
-    landing,
+    find_landing,
 )
 from soloist.games.terra_mystica.board.events.map import (
     Blighted,
@@ -43,7 +43,7 @@ from soloist.games.terra_mystica.board.events.points import (
     Achieved,
     Gained,
     Scored,
-    book,
+    book_resources,
 )
 from soloist.games.terra_mystica.board.events.rounds import (
     Begun,
@@ -96,6 +96,6 @@ __all__ = [
     "Unmarked",
     "Upgraded",
     "ValueEntered",
-    "book",
-    "landing",
+    "book_resources",
+    "find_landing",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.board.events.common import seat_prefix
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import CARDS
 
@@ -29,18 +29,18 @@ class Drew(Event):
                 board.top = NOBODY
         else:
             raise ImpossibleError(
-                text("error.card_not_in_deck", card=CARDS.shown(self.card)),
+                text("error.card_not_in_deck", card=CARDS.option_value(self.card)),
                 rule="TMA-042",
-                nearest=CARDS.list(board.deck | (board.reserve if board.face_down else 0)),
+                nearest=CARDS.name_options(board.deck | (board.reserve if board.face_down else 0)),
             )
-        slide(board)
+        slide_cards(board)
         board.action = self.card
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: draw {CARDS.names[self.card]}"
 
 
-def slide(board: TerraMystica) -> None:
+def slide_cards(board: TerraMystica) -> None:
     """The action card becomes the support card; the old support card goes under it (TMA-042)."""
     if board.support != NOBODY:
         board.pile |= 1 << board.support
@@ -52,9 +52,9 @@ class Slid(Event):
     """The deck is empty: only the slide happens (TMA-042)."""
 
     def apply(self, board: TerraMystica) -> None:
-        slide(board)
+        slide_cards(board)
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: slide"
 
 
@@ -70,7 +70,7 @@ class Gathered(Event):
         board.pile = 0
         board.support = board.action = NOBODY
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: gather"
 
 
@@ -91,15 +91,15 @@ class Joined(Event):
             board.reserve ^= here
         else:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.shown(self.card)),
+                text("error.card_not_in_reserve", card=CARDS.option_value(self.card)),
                 rule="TMA-050e",
-                nearest=CARDS.list(board.reserve),
+                nearest=CARDS.name_options(board.reserve),
             )
         if board.top == self.card:
             board.top = NOBODY
         board.deck |= here
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: join {CARDS.names[self.card] if self.card != NOBODY else 'unseen'}"
 
 
@@ -113,14 +113,14 @@ class ReserveDrawn(Event):
         here = 1 << self.card
         if not board.reserve & here:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.shown(self.card)),
+                text("error.card_not_in_reserve", card=CARDS.option_value(self.card)),
                 rule="TMA-095",
-                nearest=CARDS.list(board.reserve),
+                nearest=CARDS.name_options(board.reserve),
             )
         board.reserve ^= here
         board.aside |= here
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: reserve {CARDS.names[self.card]}"
 
 
@@ -138,7 +138,7 @@ class Reshuffled(Event):
         board.reserve |= board.aside
         board.aside = 0
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: reshuffle"
 
 
@@ -152,5 +152,5 @@ class Reminded(Event):
     def apply(self, board: TerraMystica) -> None:
         """Nothing changes: only the hands have something to do."""
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: reminded {self.rule}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: reminded {self.rule}"

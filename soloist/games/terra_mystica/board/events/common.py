@@ -8,7 +8,7 @@ from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import SEATS
 
 
-def who(seat: int) -> str:
+def seat_prefix(seat: int) -> str:
     return SEATS.names[seat]
 
 
@@ -22,5 +22,5 @@ def hex_name(board: TerraMystica, hex_: int) -> str:
 
 def on_land(board: TerraMystica, hex_: int) -> None:
     if not board.map.land >> hex_ & 1:
-        near = board.map.hexes.list(board.map.near[hex_] & board.map.land)
+        near = board.map.hexes.name_options(board.map.near[hex_] & board.map.land)
         raise ImpossibleError(text("error.river", hex=hex_name(board, hex_)), rule="TM-001", nearest=near)

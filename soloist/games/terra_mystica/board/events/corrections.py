@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.terra_mystica.board.events.common import hex_name, seat_word, who
+from soloist.games.terra_mystica.board.events.common import hex_name, seat_prefix, seat_word
 from soloist.games.terra_mystica.board.events.map import Upgraded
 from soloist.games.terra_mystica.board.fields import set_field
-from soloist.games.terra_mystica.board.setup import entered
+from soloist.games.terra_mystica.board.setup import with_entered
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, KINDS
 
@@ -25,7 +25,7 @@ class Unmarked(Event):
     def apply(self, board: TerraMystica) -> None:
         board.marks &= ~(1 << self.hex)
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: unmark {hex_name(board, self.hex)}"
 
 
@@ -40,10 +40,10 @@ class Put(Event):
     def apply(self, board: TerraMystica) -> None:
         Upgraded(self.seat, self.hex, self.kind).apply(board)
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: put {hex_name(board, self.hex)} {KINDS.names[self.kind]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: put {hex_name(board, self.hex)} {KINDS.names[self.kind]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         owner = board.owner_at(self.hex)
         if owner is not None and owner != self.seat:
             return [Problem(text("doubt.occupied", hex=hex_name(board, self.hex), seat=seat_word(owner)), "TM-001")]
@@ -60,7 +60,7 @@ class Removed(Event):
     def apply(self, board: TerraMystica) -> None:
         kind = board.kind_at(self.seat, self.hex)
         if kind is None:
-            own = board.map.hexes.list(board.owned(self.seat))
+            own = board.map.hexes.name_options(board.owned(self.seat))
             raise ImpossibleError(
                 text("error.nothing_there", hex=hex_name(board, self.hex), seat=seat_word(self.seat)), nearest=own[:6]
             )
@@ -69,8 +69,8 @@ class Removed(Event):
         if self.seat == AUTOMA:
             board.marks &= ~(1 << self.hex)
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: remove {hex_name(board, self.hex)}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: remove {hex_name(board, self.hex)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class ValueEntered(Event):
     value: str
 
     def apply(self, board: TerraMystica) -> None:
-        board.printed = entered(board.setup, board.printed, self.key, self.value)
+        board.printed = with_entered(board.setup, board.printed, self.key, self.value)
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"table: value {self.key} = {self.value}"
 
 
@@ -97,5 +97,5 @@ class Corrected(Event):
     def apply(self, board: TerraMystica) -> None:
         set_field(board, self.field, self.value)
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"table: set {self.field} = {self.value}"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.events.common import seat_prefix, seat_word
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, ORDER_SPACES, TOP
 
 
-def landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
+def find_landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
     """Where a marker comes to stand. The Automa needs no key (TMA-004); a human needs one for space 10, which only one
     marker reaches (TM-071); otherwise the marker stops at 9 (TM-072)."""
     here = board.cults[seat][track]
@@ -24,9 +24,9 @@ def landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
     return max(0, min(there, TOP))
 
 
-def advance(board: TerraMystica, seat: int, track: int, steps: int) -> None:
+def advance_marker(board: TerraMystica, seat: int, track: int, steps: int) -> None:
     """Move a marker. Space 10 takes a human's key; who goes down from there gets it back (TM-147)."""
-    here, there = board.cults[seat][track], landing(board, seat, track, steps)
+    here, there = board.cults[seat][track], find_landing(board, seat, track, steps)
     if seat != AUTOMA:
         board.keys[seat] += (here >= TOP) - (there >= TOP)
     board.cults[seat][track] = there
@@ -41,16 +41,16 @@ class CultAdvanced(Event):
     steps: int
 
     def apply(self, board: TerraMystica) -> None:
-        advance(board, self.seat, self.track, self.steps)
+        advance_marker(board, self.seat, self.track, self.steps)
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: cult {CULTS.names[self.track]} {self.steps:+d}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: cult {CULTS.names[self.track]} {self.steps:+d}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
-        return stopped(board, self.seat, self.track, self.steps)
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        return check_stopped(board, self.seat, self.track, self.steps)
 
 
-def stopped(board: TerraMystica, seat: int, track: int, steps: int) -> Sequence[Problem]:
+def check_stopped(board: TerraMystica, seat: int, track: int, steps: int) -> Sequence[Problem]:
     """A human marker that would pass 9 without being allowed to."""
     if seat == AUTOMA or board.cults[seat][track] + steps < TOP or board.cults[seat][track] >= TOP:
         return ()
@@ -76,7 +76,7 @@ class PriestSent(Event):
             if number == self.space and board.spaces[at + i] == NOBODY:
                 board.spaces[at + i] = self.seat
                 board.priests[self.seat] -= 1
-                advance(board, self.seat, self.track, self.space)
+                advance_marker(board, self.seat, self.track, self.space)
                 return
         free = sorted({n for i, n in enumerate(ORDER_SPACES) if board.spaces[at + i] == NOBODY}, reverse=True)
         raise ImpossibleError(
@@ -85,11 +85,11 @@ class PriestSent(Event):
             nearest=[f"priest {CULTS.names[self.track]} {n}" for n in (*free, 1)],
         )
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: priest {CULTS.names[self.track]} {self.space}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: priest {CULTS.names[self.track]} {self.space}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
-        found = list(stopped(board, self.seat, self.track, self.space))
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        found = list(check_stopped(board, self.seat, self.track, self.space))
         if board.priests[self.seat] <= 0:
             found.append(Problem(text("doubt.priests", seat=seat_word(self.seat)), "TM-010"))
         return found

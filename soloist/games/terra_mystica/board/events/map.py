@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.terra_mystica.board.events.common import hex_name, on_land, seat_word, who
+from soloist.games.terra_mystica.board.events.common import hex_name, on_land, seat_prefix, seat_word
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ICE, KINDS, TERRAIN, UPGRADES, VOLCANO, WHEEL
 
@@ -30,10 +30,10 @@ class Transformed(Event):
                 terrain[t] ^= here
         terrain[self.terrain] |= here
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: transform {hex_name(board, self.hex)} to {TERRAIN.names[self.terrain]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: transform {hex_name(board, self.hex)} to {TERRAIN.names[self.terrain]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         hex_ = hex_name(board, self.hex)
         if board.owner_at(self.hex) is not None:
             return [Problem(text("doubt.transform_occupied", hex=hex_), "TM-049")]
@@ -75,10 +75,10 @@ class Built(Event):
         board.pieces[self.seat][DWELLING] |= 1 << self.hex
         board.left[self.seat][DWELLING] -= 1
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: build {hex_name(board, self.hex)}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: build {hex_name(board, self.hex)}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         found = []
         hex_ = hex_name(board, self.hex)
         owner = board.owner_at(self.hex)
@@ -103,10 +103,10 @@ class Marked(Event):
         on_land(board, self.hex)
         board.marks |= 1 << self.hex
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: mark {hex_name(board, self.hex)}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         if not board.owned(AUTOMA) >> self.hex & 1:
             return [Problem(text("doubt.mark_nothing", hex=hex_name(board, self.hex)), "TMA-032")]
         return ()
@@ -130,10 +130,10 @@ class Upgraded(Event):
         pieces[self.kind] |= here
         left[self.kind] -= 1
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: upgrade {hex_name(board, self.hex)} to {KINDS.names[self.kind]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: upgrade {hex_name(board, self.hex)} to {KINDS.names[self.kind]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         hex_, seat = hex_name(board, self.hex), seat_word(self.seat)
         old = board.kind_at(self.seat, self.hex)
         found = []
@@ -159,10 +159,10 @@ class Bridged(Event):
     def apply(self, board: TerraMystica) -> None:
         board.bridges[self.seat] |= 1 << self.bridge
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: bridge {board.map.bridge_names.names[self.bridge]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: bridge {board.map.bridge_names.names[self.bridge]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         name = board.map.bridge_names.names[self.bridge]
         a, b = board.map.bridges[self.bridge]
         found = []
@@ -185,7 +185,7 @@ class Traded(Event):
         on_land(board, self.hex)
         board.traded |= 1 << self.hex
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: trade {hex_name(board, self.hex)}"
 
 
@@ -199,7 +199,7 @@ class CubePlaced(Event):
         on_land(board, self.hex)
         board.cubes |= 1 << self.hex
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: cube {hex_name(board, self.hex)}"
 
 
@@ -213,5 +213,5 @@ class Blighted(Event):
         on_land(board, self.hex)
         board.blighted |= 1 << self.hex
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: blight {hex_name(board, self.hex)}"

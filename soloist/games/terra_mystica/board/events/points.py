@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
-from soloist.core.sink import SILENT, Sink
+from soloist.core.sink import NULL_SINK, Sink
 from soloist.core.text import text
-from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.events.common import seat_prefix, seat_word
 from soloist.games.terra_mystica.board.purse import NO_SOURCE, SOURCES, source_of
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, GOGNOME_TOKENS
@@ -37,9 +37,9 @@ class Gained(Event):
     bowl3: int = 0
 
     def apply(self, board: TerraMystica) -> None:
-        book(
+        book_resources(
             board,
-            SILENT,
+            NULL_SINK,
             self.seat,
             self.source,
             self.coins,
@@ -51,19 +51,19 @@ class Gained(Event):
             self.bowl3,
         )
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         if self.source == NO_SOURCE:
-            return f"{who(self.seat)}: vp {self.vp:+d}"
+            return f"{seat_prefix(self.seat)}: vp {self.vp:+d}"
         told = (f" {name} {value:+d}" for name in AMOUNTS if (value := getattr(self, name)))
-        return f"{who(self.seat)}: books {SOURCES[self.source]}{''.join(told)}"
+        return f"{seat_prefix(self.seat)}: books {SOURCES[self.source]}{''.join(told)}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         if board.vp[self.seat] + self.vp < 0:
             return [Problem(text("doubt.vp", seat=seat_word(self.seat), vp=board.vp[self.seat]), "TM-011")]
         return ()
 
 
-def book(
+def book_resources(
     board: TerraMystica,
     sink: Sink,
     seat: int,
@@ -77,8 +77,8 @@ def book(
     bowl3: int = 0,
 ) -> None:
     """Something comes or goes for one reason. When nobody listens no event is made of it: this is what `Gained` does."""
-    if sink is not SILENT:
-        sink.do(board, Gained(seat, vp, source, coins, workers, priests, bowl1, bowl2, bowl3))
+    if sink is not NULL_SINK:
+        sink.apply_event(board, Gained(seat, vp, source, coins, workers, priests, bowl1, bowl2, bowl3))
         return
     if vp:
         points = board.vp[seat] + vp
@@ -115,8 +115,8 @@ class Scored(Event):
         if board.purses:
             board.purses[self.seat].earned[source_of(self.category) * 7 + board.round] += self.vp
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: scores {self.category} {self.vp}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: scores {self.category} {self.vp}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Achieved(Event):
 
     def apply(self, board: TerraMystica) -> None:
         if not board.tokens >> self.token & 1:
-            left = GOGNOME_TOKENS.list(board.tokens)
+            left = GOGNOME_TOKENS.name_options(board.tokens)
             raise ImpossibleError(
                 text("error.no_token", token=GOGNOME_TOKENS.names[self.token]), rule="TMA-F10", nearest=left
             )
@@ -135,5 +135,5 @@ class Achieved(Event):
         board.vp[AUTOMA] += ACHIEVEMENT_VP[min(board.achievements, 2)]
         board.achievements += 1
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return f"automa: achievement {GOGNOME_TOKENS.names[self.token]}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.events.common import seat_prefix, seat_word
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, ROUNDS
 
@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, ROUNDS
 def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
     row = [BONUS.names[c] for c in board.row]
     return ImpossibleError(
-        text("error.not_in_row", card=BONUS.shown(card), row=tuple(BONUS.shown(c) for c in board.row)),
+        text("error.not_in_row", card=BONUS.option_value(card), row=tuple(BONUS.option_value(c) for c in board.row)),
         rule="TMA-052",
         nearest=row,
     )
@@ -45,7 +45,7 @@ class BonusTaken(Event):
             raise _not_in_row(board, self.card)
         if board.bonus[self.seat] != NOBODY:
             raise ImpossibleError(
-                text("error.has_bonus", seat=seat_word(self.seat), card=BONUS.shown(board.bonus[self.seat])),
+                text("error.has_bonus", seat=seat_word(self.seat), card=BONUS.option_value(board.bonus[self.seat])),
                 rule="TMA-017",
             )
         board.row.remove(self.card)
@@ -54,8 +54,8 @@ class BonusTaken(Event):
             for card in board.row:
                 board.coins[card] += 1
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: bonus {BONUS.names[self.card]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: bonus {BONUS.names[self.card]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ class Passed(Event):
         board.passed.append(self.seat)
         board.give_turn(next_after(board, self.seat))
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         card = f" {BONUS.names[self.card]}" if self.card != NOBODY else ""
-        return f"{who(self.seat)}: pass{card}"
+        return f"{seat_prefix(self.seat)}: pass{card}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         if self.card == NOBODY and board.round < ROUNDS:
             return [Problem(text("doubt.pass_without", round=board.round), "TM-094")]
         if self.card != NOBODY and board.round == ROUNDS and self.seat != AUTOMA:
-            return [Problem(text("doubt.pass_with", card=BONUS.shown(self.card)), "TM-094")]
+            return [Problem(text("doubt.pass_with", card=BONUS.option_value(self.card)), "TM-094")]
         return _without_card(board, self.seat)
 
 
@@ -108,7 +108,7 @@ def _without_card(board: TerraMystica, seat: int) -> list[Problem]:
     """Nobody has a turn before the first bonus card is taken (TMA-017)."""
     if seat == AUTOMA or board.bonus[seat] != NOBODY or not board.row or not board.human_structures():
         return []
-    row = tuple(BONUS.shown(card) for card in board.row)
+    row = tuple(BONUS.option_value(card) for card in board.row)
     return [Problem(text("doubt.no_card", seat=seat_word(seat), row=row), "TMA-017")]
 
 
@@ -121,10 +121,10 @@ class TurnDone(Event):
     def apply(self, board: TerraMystica) -> None:
         board.give_turn(next_after(board, self.seat))
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: done"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: done"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         return _without_card(board, self.seat)
 
 
@@ -135,7 +135,7 @@ class Begun(Event):
     def apply(self, board: TerraMystica) -> None:
         board.phase = PLAYING
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: begin"
 
 
@@ -159,7 +159,7 @@ class RoundEnded(Event):
         board.round += 1
         board.give_turn(board.order[0])
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: round ends"
 
 
@@ -170,5 +170,5 @@ class GameEnded(Event):
     def apply(self, board: TerraMystica) -> None:
         board.phase = OVER
 
-    def notation(self, board: TerraMystica) -> str:
+    def to_line(self, board: TerraMystica) -> str:
         return "automa: game ends"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.terra_mystica.board.events.common import who
-from soloist.games.terra_mystica.board.events.cults import advance, stopped
+from soloist.games.terra_mystica.board.events.common import seat_prefix
+from soloist.games.terra_mystica.board.events.cults import advance_marker, check_stopped
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -31,10 +31,10 @@ class ActionUsed(Event):
     def apply(self, board: TerraMystica) -> None:
         board.used |= 1 << self.action
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: action {POWER_ACTIONS.names[self.action]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: action {POWER_ACTIONS.names[self.action]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         # with their stronghold the Yetis may use what is marked already
         yetis = (
             self.seat != AUTOMA
@@ -57,19 +57,19 @@ class FavorTaken(Event):
 
     def apply(self, board: TerraMystica) -> None:
         if board.favors[self.seat] >> self.tile & 1:
-            raise ImpossibleError(text("error.favor_twice", tile=FAVORS.shown(self.tile)), rule="TM-058")
+            raise ImpossibleError(text("error.favor_twice", tile=FAVORS.option_value(self.tile)), rule="TM-058")
         board.favors[self.seat] |= 1 << self.tile
         tile = FAVOR_TILES[self.tile]
-        advance(board, self.seat, tile.track, tile.steps)
+        advance_marker(board, self.seat, tile.track, tile.steps)
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: favor {FAVORS.names[self.tile]}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: favor {FAVORS.names[self.tile]}"
 
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+    def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
         tile = FAVOR_TILES[self.tile]
-        found = list(stopped(board, self.seat, tile.track, tile.steps))
+        found = list(check_stopped(board, self.seat, tile.track, tile.steps))
         if board.favors_left(self.tile) <= 0:
-            found.append(Problem(text("doubt.favor_gone", tile=FAVORS.shown(self.tile)), "TM-058"))
+            found.append(Problem(text("doubt.favor_gone", tile=FAVORS.option_value(self.tile)), "TM-058"))
         return found
 
 
@@ -90,7 +90,7 @@ class TownFounded(Event):
         if self.steps:
             for track, steps in enumerate(tile.steps):
                 if steps:
-                    advance(board, self.seat, track, steps)
+                    advance_marker(board, self.seat, track, steps)
 
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: town {TOWN_TILES[self.tile].id}{'' if self.steps else ' without steps'}"
+    def to_line(self, board: TerraMystica) -> str:
+        return f"{seat_prefix(self.seat)}: town {TOWN_TILES[self.tile].id}{'' if self.steps else ' without steps'}"

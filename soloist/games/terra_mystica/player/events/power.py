@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from soloist.core.board import Event
 from soloist.core.errors import refusal
 from soloist.core.steps import write_step
-from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.board.events.common import seat_prefix
 from soloist.games.terra_mystica.player.state import Gift, Position
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ class Offered(Event):
         if self.offer.build > board.builds:
             board.builds = self.offer.build
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.offer.seat)}: {write_step(board, self.offer)}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.offer.seat)}: {write_step(board, self.offer)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Answered(Event):
         taken, declined = self.answer == TAKEN, self.answer == DECLINED
         return replace(gift, taken=gift.taken + taken, declined=gift.declined + declined)
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: answers {ANSWERS[self.answer]} build={self.build}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: answers {ANSWERS[self.answer]} build={self.build}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class GiftAwaited(Event):
     def apply(self, board: Position) -> None:
         board.gifts = (*board.gifts, Gift(self.seat, self.build))
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: awaits answers build={self.build}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: awaits answers build={self.build}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +87,5 @@ class GiftClosed(Event):
     def apply(self, board: Position) -> None:
         board.gifts = tuple(gift for gift in board.gifts if gift.build != self.build)
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: closes answers build={self.build}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: closes answers build={self.build}"

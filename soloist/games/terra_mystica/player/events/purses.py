@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from soloist.core.bits import Mask
 from soloist.core.board import Event
-from soloist.games.terra_mystica.board.events.common import hex_name, who
+from soloist.games.terra_mystica.board.events.common import hex_name, seat_prefix
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import TERRAIN
 from soloist.games.terra_mystica.player.factions import ACTIONS
@@ -31,8 +31,8 @@ class Levelled(Event):
         else:
             board.jump[self.seat] += 1
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: levels {self.track}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: levels {self.track}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class OwnActionUsed(Event):
     def apply(self, board: Position) -> None:
         board.purses[self.seat].used |= 1 << self.action
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: uses {ACTIONS.names[self.action]}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: uses {ACTIONS.names[self.action]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class TownGrown(Event):
         if self.river != NOBODY:
             purse.rivers |= 1 << self.river
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         river = f" {hex_name(board, self.river)}" if self.river != NOBODY else ""
-        return f"{who(self.seat)}: settles {','.join(board.map.hexes.list(self.hexes))}{river}"
+        return f"{seat_prefix(self.seat)}: settles {','.join(board.map.hexes.name_options(self.hexes))}{river}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class Unlocked(Event):
     def apply(self, board: Position) -> None:
         board.purses[self.seat].unlocked |= 1 << self.terrain
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: unlocks {TERRAIN.names[self.terrain]}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: unlocks {TERRAIN.names[self.terrain]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +96,5 @@ class Shifted(Event):
         board.terrain[self.terrain] |= own
         board.home[self.seat] = self.terrain
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: shifts {TERRAIN.names[self.terrain]}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: shifts {TERRAIN.names[self.terrain]}"

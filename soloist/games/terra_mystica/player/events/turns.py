@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from soloist.core.board import Event
-from soloist.core.sink import SILENT, Sink
+from soloist.core.sink import NULL_SINK, Sink
 from soloist.core.steps import write_step
-from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.board.events.common import seat_prefix
 from soloist.games.terra_mystica.board.events.rounds import next_after
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.player.state import ACTIONS, STAGES, Position
@@ -24,21 +24,21 @@ class TurnNoted(Event):
     turn: Turn
 
     def apply(self, board: Position) -> None:
-        note_turn(board, SILENT, self.turn)
+        note_turn(board, NULL_SINK, self.turn)
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         """Only what is different in a turn that has just begun."""
         begun = write_step(board, self.turn.begun[self.turn.seat]).split()
         done = [word for word in write_step(board, self.turn).split() if word not in begun]
-        return " ".join([f"{who(self.turn.seat)}: turn", *done])
+        return " ".join([f"{seat_prefix(self.turn.seat)}: turn", *done])
 
 
 def note_turn(board: Position, sink: Sink, turn: Turn) -> None:
     """The turn at hand is like this. When nobody listens no event is made of it: this is what `TurnNoted` does."""
-    if sink is SILENT:
+    if sink is NULL_SINK:
         board.turn = turn
     else:
-        sink.do(board, TurnNoted(turn))
+        sink.apply_event(board, TurnNoted(turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class StageBegun(Event):
         if self.stage == ACTIONS:
             board.give_turn(board.to_move)
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return f"table: stage {STAGES[self.stage]}"
 
 
@@ -77,5 +77,5 @@ class Left(Event):
         if self.seat in board.passed:
             board.passed.remove(self.seat)
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: leaves"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: leaves"

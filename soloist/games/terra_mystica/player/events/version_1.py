@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from soloist.core.board import Event
 from soloist.core.steps import Pending, write_step
-from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.board.events.common import seat_prefix
 from soloist.games.terra_mystica.board.purse import SOURCES
 from soloist.games.terra_mystica.board.tables import SEATS
 from soloist.games.terra_mystica.player.events.turns import TurnNoted
@@ -40,12 +40,14 @@ class Awaits(Event):
         board.stage, board.builds, board.gone, board.turn = self.stage, self.builds, self.gone, self.turn
         board.waits, board.offers, board.gifts = self.waits, self.offers, self.gifts
 
-    def notation(self, board: Position) -> str:
-        gone = "+".join(SEATS.list(self.gone)) or "-"
+    def to_line(self, board: Position) -> str:
+        gone = "+".join(SEATS.name_options(self.gone)) or "-"
         parts = [f"table: awaits {STAGES[self.stage]} builds={self.builds} gone={gone}"]
-        parts.append(TurnNoted(self.turn).notation(board).partition(": ")[2])
-        parts += [f"{who(step.seat)}: {write_step(board, step)}" for step in (*self.waits, *self.offers)]
-        parts += [f"{who(g.seat)}: gift build={g.build} taken={g.taken} declined={g.declined}" for g in self.gifts]
+        parts.append(TurnNoted(self.turn).to_line(board).partition(": ")[2])
+        parts += [f"{seat_prefix(step.seat)}: {write_step(board, step)}" for step in (*self.waits, *self.offers)]
+        parts += [
+            f"{seat_prefix(g.seat)}: gift build={g.build} taken={g.taken} declined={g.declined}" for g in self.gifts
+        ]
         return " ; ".join(parts)
 
 
@@ -62,8 +64,8 @@ class Credited(Event):
     def apply(self, board: Position) -> None:
         board.purses[self.seat].earned[self.source * 7 + board.round] += self.vp
 
-    def notation(self, board: Position) -> str:
-        return f"{who(self.seat)}: credits {SOURCES[self.source]} {self.vp}"
+    def to_line(self, board: Position) -> str:
+        return f"{seat_prefix(self.seat)}: credits {SOURCES[self.source]} {self.vp}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +78,5 @@ class CleanedUp(Event):
         for purse in board.purses:
             purse.used = 0
 
-    def notation(self, board: Position) -> str:
+    def to_line(self, board: Position) -> str:
         return "table: cleans"
