@@ -172,19 +172,19 @@ def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
         for path, tree in trees(f"games/{game}")
     }
     wanted = {
-        "board/notation.py": {"FORMS", "parse", "read", "slots"},
+        "board/notation.py": {"FORMS", "parse_event", "read_entered", "list_slot_words"},
         "board/setup.py": {"OPTIONS", "lay_out"},
         "board/state.py": {"new_board"},
-        "board/fields.py": {"position"},
+        "board/fields.py": {"list_corrections"},
         "board/printed.py": {"check_datum"},
         "automa/turn.py": {"turn", "flip"},
         "automa/domains.py": {"domain"},
-        "table/random_human.py": {"options", "move"},
-        "display/instructions.py": {"hands", "cards", "totals", "prompt"},
-        "display/owner_values.py": {"data"},
-        "display/layout.py": {"layout"},
-        "display/table_menu.py": {"moves", "end_of_turn"},
-        "display/text_map.py": {"PALETTE", "picture"},
+        "table/random_human.py": {"random_options", "random_move"},
+        "display/instructions.py": {"list_instructions", "list_open_cards", "list_totals", "list_prompts"},
+        "display/owner_values.py": {"list_owner_values"},
+        "display/layout.py": {"list_layout"},
+        "display/table_menu.py": {"list_choices", "end_of_turn"},
+        "display/text_map.py": {"PALETTE", "draw_text_map"},
         "display/screen.py": {"SCREEN"},
         "table_rules.py": {"RULES"},
         "game.py": {"GAME"},
@@ -255,7 +255,7 @@ def test_a_list_of_games_imports_no_rules_and_a_simulation_no_pages() -> None:
     assert {name.split(".", 3)[3] for name in listed if name.count(".") > 2} == {"game"}
     plan = "Plan('barrage', read_seats(find_game('barrage').rulebook('digital'), 'greedy,automa'))"
     begun = imported(
-        "from soloist.manifest import find_game\nfrom soloist.simulation.simulate import Plan, read_seats, set_up\n"
-        f"set_up(find_game('barrage'), {plan}, 0)"
+        "from soloist.manifest import find_game\nfrom soloist.simulation.simulate import Plan, read_seats, set_up_game\n"
+        f"set_up_game(find_game('barrage'), {plan}, 0)"
     )
-    assert not [name for name in begun if ".show" in name or "tapestry" in name or "terra_mystica" in name]
+    assert not [name for name in begun if ".display" in name or "tapestry" in name or "terra_mystica" in name]

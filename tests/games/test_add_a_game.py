@@ -240,7 +240,11 @@ def test_the_document_lists_every_part_of_both_rulebooks() -> None:
 
 def test_the_document_names_only_modules_that_are_there() -> None:
     words = DOCUMENT.read_text(encoding="utf-8")
-    for name in set(re.findall(r"`((?:board|automa|human|show|data|locale)/[\w./]+\.(?:py|toml|css|svg))`", words)):
+    for name in set(
+        re.findall(
+            r"`((?:board|automa|player|table|strategy|display|data|locale)/[\w./]+\.(?:py|toml|css|svg))`", words
+        )
+    ):
         assert (TEMPLATE / name).is_file(), name
     for name in set(re.findall(r"`((?:soloist|tests|scripts|docs)/[\w./-]+)`", words)):
         path = name.replace(NAME, "template" if name.startswith("tests/games") else "_template")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from soloist.core import lazy
 from soloist.core.digital_rules import DigitalRules
+from soloist.games._template import table_rules
 from soloist.games._template.automa.turn import turn
 from soloist.games._template.board.state import Stones
 from soloist.games._template.player.accounting import find_broken, list_points
@@ -15,7 +16,6 @@ from soloist.games._template.player.options import OPTIONS, lay_out, seat
 from soloist.games._template.player.state import new_position
 from soloist.games._template.player.steps import deciding, parse
 from soloist.games._template.strategy.agents import AGENTS
-from soloist.games._template.table_rules import apply_consequences, count_points, find_winners, list_automa_results
 
 winner_line = lazy.lazy_function("soloist.games._template.display.instructions", "winner_line")
 plays = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
@@ -31,11 +31,11 @@ RULES = DigitalRules(
     ending=winner_line,
     menu=plays,
     parsing=parse,
-    consequences=apply_consequences,
+    consequences=table_rules.apply_consequences,
     her_turn=turn,
-    scoring=count_points,
-    winning=find_winners,
-    levels=list_automa_results,
+    scoring=table_rules.count_points,
+    winning=table_rules.find_winners,
+    levels=table_rules.list_automa_results,
     rounds=Stones.round,
     seating=seat,
     sources=list_points,

@@ -134,7 +134,7 @@ def test_whole_games_break_no_law_and_are_saved_loaded_and_undone(agent: str) ->
     assert census.faults == []
     assert (census.games, census.saves > 6) == (30, True)
     assert {"human.faction=", "automa.level=easy", "automa.level=hard", "last_pit=taken"} <= set(census.seen)
-    assert set(census.kinds) == {"Taken", "Put", "Reached", "Drew", "Opened", "Closed", "Ended"} - (
+    assert set(census.kinds) == {"Taken", "Put", "Reached", "Drew", "StepOpened", "StepClosed", "Ended"} - (
         {"Put"} if agent == "greedy" else set()
     )
 

@@ -642,9 +642,9 @@ def test_every_event_is_said(table: str) -> None:
                 assert len(say(GAME, words)) < 120
             event.apply(board)
     waiting = {
-        "Opened",
-        "Closed",
-        "Deferred",
+        "StepOpened",
+        "StepClosed",
+        "StepDeferred",
         "Offered",
         "Answered",
         "GiftAwaited",
