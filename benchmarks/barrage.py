@@ -73,7 +73,7 @@ def random_game(seed: int) -> bool:
 class _Positions(Watcher):
     """Copies of the positions at which the human decides."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.found: list[Any] = []

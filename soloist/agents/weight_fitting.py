@@ -40,7 +40,7 @@ class Sample:
 class _PositionWatcher(Watcher):
     """Remembers positions: when a round begins for a seat, and one more of each seat's decisions in every round."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self, book: Rulebook, insight: GameHeuristics, dice: Random) -> None:
         self._book, self._insight, self._dice = book, insight, dice

@@ -24,11 +24,11 @@ class Watcher:
     """Looks on while a game is played. Whatever is gathered, is gathered here: the loop keeps nothing."""
 
     #: whether events must be noted for it
-    hears = True
+    wants_events = True
     #: whether it wants to know the reasons of the Automa
-    asks_why = False
+    wants_trace = False
     #: whether it has seen enough: then the game is broken off
-    has_seen_enough = False
+    should_stop = False
 
     def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         """Somebody is about to decide."""
@@ -51,21 +51,21 @@ def run_game(
 
     Raises `EndlessError` after `MOST_STEPS` decisions, and when somebody has to decide without a legal move.
     """
-    hears = any(watcher.hears for watcher in watchers)
-    asks_why = any(watcher.asks_why for watcher in watchers)
+    wants_events = any(watcher.wants_events for watcher in watchers)
+    wants_trace = any(watcher.wants_trace for watcher in watchers)
     for _ in range(MOST_STEPS):
         due = book.find_due(position)
         if due is None:
             return True
-        if watchers and any(watcher.has_seen_enough for watcher in watchers):
+        if watchers and any(watcher.should_stop for watcher in watchers):
             return False
-        noted = RecordingSink() if hears else None
+        noted = RecordingSink() if wants_events else None
         sink: Sink = NULL_SINK if noted is None else noted
         trace = None
         if due.automa:
             for watcher in watchers:
                 watcher.before_decision(position, due, ())
-            trace = Trace(noted) if asks_why else None
+            trace = Trace(noted) if wants_trace else None
             book.play_automa(position, chance, trace, sink)
         else:
             legal = book.list_legal_moves(position)

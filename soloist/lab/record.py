@@ -32,7 +32,7 @@ ONE_VALID = "-"
 class AutomaWatcher(Watcher):
     """Counts what her cards and tiebreakers do, and her turns by round."""
 
-    asks_why = True
+    wants_trace = True
 
     def __init__(self, game: Game, book: Rulebook, seat: str) -> None:
         self._game, self._book, self._seat = game, book, seat

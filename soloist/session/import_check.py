@@ -15,7 +15,7 @@ from soloist.core.errors import BadSaveError, SoloistError
 from soloist.core.text import Text, text
 from soloist.session.draft import find_turn_start
 from soloist.session.save import Entry
-from soloist.session.table import MOST_ENTRIES, NONSENSE, Table
+from soloist.session.table import DATA_ERRORS, MOST_ENTRIES, Table
 from soloist.session.trace_codec import read_trace
 from soloist.session.words import Catalogue
 
@@ -60,7 +60,7 @@ def read_or_refuse(entry: Entry, look: Callable[[], _Found]) -> _Found:
         return look()
     except BadSaveError:
         raise
-    except (SoloistError, *NONSENSE) as why:  # what a position that never was does to code that trusts positions
+    except (SoloistError, *DATA_ERRORS) as why:  # what a position that never was does to code that trusts positions
         said = why.text if isinstance(why, SoloistError) else text("error.save_position")
         raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
 

@@ -31,7 +31,7 @@ from soloist.session.words import Catalogue, say_trace
 Keeper = Callable[["Table"], None]
 
 #: what code that trusts its input does with a line that nobody of us wrote
-NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+DATA_ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _NOT_READ = text("error.save_position")
 #: more than any game has; a table stops to grow before it could not be opened any more
 MOST_ENTRIES = 10_000
@@ -125,7 +125,7 @@ class Table(GameHistory):
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
-        except NONSENSE as why:
+        except DATA_ERRORS as why:
             raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
@@ -184,7 +184,7 @@ class Table(GameHistory):
             try:
                 event = parse(board, line)
                 event.apply(board)
-            except (BadInputError, *NONSENSE) as why:
+            except (BadInputError, *DATA_ERRORS) as why:
                 number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
                 said, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (_NOT_READ, "")
                 raise BadSaveError(

@@ -79,7 +79,7 @@ class InvariantWatcher(Watcher):
 class LegalMoveWatcher(Watcher):
     """The legal moves are sorted and read back; there are some before the end and none when nobody has to choose."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self, book: Rulebook, name: str) -> None:
         self._book = book
@@ -187,14 +187,14 @@ class SoakCensus:
 class _CensusWatcher(Watcher):
     """Counts what the rules of the Automa did; has seen enough after so many turns."""
 
-    asks_why = True
+    wants_trace = True
 
     def __init__(self, census: SoakCensus, most: int | None) -> None:
         self._census = census
         self._most = most
 
     @property
-    def has_seen_enough(self) -> bool:  # type: ignore[override]
+    def should_stop(self) -> bool:  # type: ignore[override]
         return self._most is not None and self._census.turns >= self._most
 
     def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
@@ -311,7 +311,7 @@ class PlanCensus:
 class _MoveCounter(Watcher):
     """Counts moves and turns, and what was decided by which verb."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self, census: PlanCensus, book: Rulebook) -> None:
         self._census = census

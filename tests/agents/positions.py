@@ -28,7 +28,7 @@ def _set_up(book: Rulebook, seats: tuple[str, ...], seed: int) -> tuple[Any, tup
 class _Until(Watcher):
     """Has seen enough when a turn with many options begins in a round, and keeps that position."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self, book: Rulebook, round_: int) -> None:
         self._book = book
@@ -37,8 +37,8 @@ class _Until(Watcher):
 
     def before_decision(self, position: Any, due: Due, legal: Any) -> None:
         begun = due.what == "turn" and not due.automa and not position.turn.acted
-        if begun and len(legal) > 8 and self._book.round_number(position) >= self._round and not self.has_seen_enough:
-            self.found, self.has_seen_enough = position.copy(), True
+        if begun and len(legal) > 8 and self._book.round_number(position) >= self._round and not self.should_stop:
+            self.found, self.should_stop = position.copy(), True
 
 
 @cache

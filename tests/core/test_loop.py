@@ -27,7 +27,7 @@ class Always(Agent):
 
 
 class Written(Watcher):
-    """Writes down everything it hears of."""
+    """Record every call."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -44,11 +44,11 @@ class Written(Watcher):
 
 
 class Curious(Written):
-    asks_why = True
+    wants_trace = True
 
 
 class Deaf(Written):
-    hears = False
+    wants_events = False
 
 
 def test_watchers_hear_before_the_choice_and_after_it() -> None:
@@ -107,7 +107,7 @@ def test_a_game_that_is_over_is_not_played() -> None:
 def test_a_watcher_may_have_seen_enough() -> None:
     class Enough(Written):
         def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
-            self.has_seen_enough = position.n >= 3
+            self.should_stop = position.n >= 3
 
     position, whole = Count(), Count()
     assert not run_game(Counting(most=50), position, {"human": Always()}, Seeded(1), [Enough()])

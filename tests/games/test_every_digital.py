@@ -40,7 +40,7 @@ def book_of(game: Game) -> Rulebook:
 class Remembered(Watcher):
     """Keeps positions, the points by source, and who had to decide what."""
 
-    asks_why = True
+    wants_trace = True
 
     def __init__(self, book: Rulebook, position: Board) -> None:
         self._book = book

@@ -725,10 +725,10 @@ def _middle(seats: str = "greedy:witches,random:giants,automa") -> Position:
     assert isinstance(position, Position)
 
     class UntilRoundFour(Watcher):
-        hears = False
+        wants_events = False
 
         @property
-        def has_seen_enough(self) -> bool:  # type: ignore[override]
+        def should_stop(self) -> bool:  # type: ignore[override]
             return position.round == 4
 
     agents = {seat.name: BOOK.agents[seat.who]("x") for seat in sitting if seat.who != "automa"}

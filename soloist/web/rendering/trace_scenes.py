@@ -17,7 +17,7 @@ from soloist.core.explain import WhyNot, find_fate, make_heading
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Remark, Step
 from soloist.display.screen import Aid, Screen
-from soloist.session.table import NONSENSE, Table
+from soloist.session.table import DATA_ERRORS, Table
 from soloist.session.words import Catalogue
 from soloist.web.rendering.drawing import with_icons
 
@@ -47,7 +47,7 @@ def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue
     another version, is shown without the aid. That is noted, because it could be a fault of ours as well."""
     try:
         return screen.aid(board, decision, step, catalogue.say)
-    except NONSENSE:
+    except DATA_ERRORS:
         if strict:
             raise
         _log.exception("no aid for %s", step.rule)

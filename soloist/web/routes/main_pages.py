@@ -19,7 +19,7 @@ from soloist.manifest import Game, find_game, game_ids
 from soloist.session import serialize
 from soloist.session.coverage import find_rule, game_of_rule
 from soloist.session.storage import StoredTable
-from soloist.session.table import NONSENSE, Table
+from soloist.session.table import DATA_ERRORS, Table
 from soloist.session.words import Catalogue
 from soloist.web.api.table_api import new_seed, search_rules
 from soloist.web.errors import as_data, status
@@ -161,7 +161,7 @@ def _make_resume(tables: Tables, row: Any, lang: str) -> Data:
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = choose_catalogue(lang).say(error.text)
-    except NONSENSE:  # a position that never was, from before imports were looked through: the others are shown
+    except DATA_ERRORS:  # a position that never was, from before imports were looked through: the others are shown
         _log.exception("table %s cannot be shown", row.id)
         found["broken"] = choose_catalogue(lang).say(text("home.broken"))
     if row.damaged and not found["broken"]:

@@ -30,7 +30,7 @@ from tests.games.barrage.player.naive import Naive
 class Kept(Watcher):
     """Keeps the positions at which a human's turn begins."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.turns: list[Position] = []

@@ -29,7 +29,7 @@ MOST = 40
 class Met(Watcher):
     """Counts which decisions were asked and by which verbs they were answered."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()

@@ -21,20 +21,15 @@ from soloist.strategy.heuristics import NOWHERE, POINT
 class _Turn(Watcher):
     """Has seen enough when a human's turn begins in a round."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self, round_: int) -> None:
         self._round = round_
         self.found: Any = None
 
     def before_decision(self, position: Any, due: Due, legal: Any) -> None:
-        if (
-            not self.has_seen_enough
-            and not due.automa
-            and position.round == self._round
-            and RULES.is_turn_start(position)
-        ):
-            self.found, self.has_seen_enough = position.copy(), True
+        if not self.should_stop and not due.automa and position.round == self._round and RULES.is_turn_start(position):
+            self.found, self.should_stop = position.copy(), True
 
 
 @cache

@@ -20,7 +20,7 @@ from soloist.games.barrage.strategy.policy_parameters import UNTUNED, evaluation
 class _Positions(Watcher):
     """Every position of a game, as long as a human has to decide on it."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.found: list[Position] = []

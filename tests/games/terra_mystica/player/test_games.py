@@ -224,7 +224,7 @@ def test_solo_set_up_order_against_the_automa() -> None:
 class Looking(Watcher):
     """Every move that is chosen is one of those that are legal."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.moves = 0

@@ -192,7 +192,7 @@ def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
 class _Changes(Watcher):
     """Counts conversions: all, most in a row, and those that are followed by the end of the turn."""
 
-    hears = False
+    wants_events = False
 
     def __init__(self) -> None:
         self.all = self.most = self.idle = self._row = 0
