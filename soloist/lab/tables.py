@@ -85,7 +85,7 @@ class Findings:
 
     def list_tables(self) -> list[ResultTable]:
         """All of them; one without rows is left out."""
-        made: list[ResultTable] = [getattr(self, name)() for name in TABLES]
+        made: list[ResultTable] = [getattr(self, f"{name}_table")() for name in TABLES]
         return [table for table in made if table.rows]
 
     def group_by_level(self) -> list[list[tuple[Cell, list[Row]]]]:

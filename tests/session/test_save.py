@@ -55,7 +55,7 @@ def test_loading_never_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("loading decided something")
 
-    for name in ("automa", "act", "flip", "legal"):
+    for name in ("play_automa", "apply_move", "reveal_card", "list_legal_moves"):
         monkeypatch.setattr(type(table.rulebook), name, never)
     assert Table.from_text(source).board.key() == table.board.key()
 
