@@ -1,4 +1,4 @@
-"""Agents for a human's seat that search and learn. They know the rulebook's interface and no game."""
+"""Agents for human seats that search and learn. They use the rulebook's interface and know no game."""
 
 from soloist.agents.levels import SKILLS, find_agent, list_agents
 from soloist.agents.playout import Horizon

@@ -1,4 +1,4 @@
-"""Who plays the seats that no person plays: named by seat and skill, and what one of them does when it is due."""
+"""AI seats: which agent plays which human seat of a table, and which moves it makes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from soloist.core.text import Text, text
 from soloist.session.result import list_scoring_seats
 from soloist.session.table import Table
 
-#: no turn has more decisions than this; the rest of one that has is decided when it comes
+#: limit of moves per call; a longer turn is continued by the next call
 _LONGEST = 24
 
 
 def list_people_seats(table: Table) -> list[str]:
-    """The seats that are not an Automa's, in the order in which pages show them."""
+    """Return the ids of all seats that are not the Automa's, in the order in which pages show them."""
     return [seat.id for seat in list_scoring_seats(table) if seat.shape == "you"]
 
 
 def check_assignment(table: Table, given: Mapping[str, str]) -> dict[str, str]:
-    """Who plays which seat, if there are such seats at this table and somebody of such a name."""
+    """Return a checked copy of `given`, which maps seats to agent names.
+
+    Raises `UnknownError` if a seat or an agent does not exist, or if the table is not DIGITAL.
+    """
     seats = list_people_seats(table)
     if given and table.legal() is None:
         raise UnknownError(text("seats.only_digital"))
@@ -36,8 +39,11 @@ def check_assignment(table: Table, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def find_assignment(table: Table) -> dict[str, str]:
-    """Who plays the seats that no person plays, as far as there are such seats at this table and anybody of such a name: a
-    table may come from a program that knows others. Whatever else is told is a person's seat."""
+    """Return the agents of the AI seats at this table, by seat.
+
+    A table may come from a program with other agents: unknown seats and agents are left out, so people play those
+    seats.
+    """
     if not table.others or table.legal() is None:
         return {}
     seats, known = list_people_seats(table), list_agents(table.rulebook)
@@ -45,20 +51,22 @@ def find_assignment(table: Table) -> dict[str, str]:
 
 
 def list_unknown_agents(table: Table) -> list[Text]:
-    """Whom nobody knows here, in words."""
+    """Return a message for each seat whose agent is unknown here."""
     known = find_assignment(table)
     return [text("doubt.stranger", seat=s, agent=a) for s, a in table.others.items() if s not in known]
 
 
 def make_seed(table: Table, seat: str) -> str:
-    """What a seat draws from in the whole game."""
+    """Return the seed of a seat for the whole game."""
     return f"{table.setup['seed']}/{seat}"
 
 
 def choose_moves(book: Rulebook, position: Any, agent: str, seed: str, number: int) -> list[str]:
-    """What somebody does in the place of the seat that is due, in notation: until another one is, or until something has to
-    be drawn that only the table may know. With the seed of the seat and the number of entries so far: taking a move back
-    brings the same thought."""
+    """Return the moves in notation that `agent` makes for the seat that decides.
+
+    They end when another seat has to decide, or before a draw whose outcome only the table knows. `seed` is the seat's
+    seed and `number` the number of entries so far, so undo brings the same moves back.
+    """
     due = book.find_due(position)
     player, along, found = make_returning_agent(book, agent, seed, number), position.copy(), list[str]()
     while due is not None and not due.automa and len(found) < _LONGEST:

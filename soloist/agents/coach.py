@@ -1,8 +1,8 @@
-"""The coach: the best turns with the final score to expect, how sure that is, and a reason that test games show.
+"""The coach: the best turns of a seat with expected final score, confidence interval and a reason.
 
-Candidates and their order come from the search of `expert`. The first few are then played to the end of the game in
-test games by quick players, each under the same luck as the others, so that turns are compared game by game. Turns
-whose difference to the best may be nothing are told as too close to call, and stay in the order of the search.
+Candidates and their order come from the search of `expert`. The first few are then played to the end in test games by
+quick players. All turns are played under the same chance, so they are compared game by game. Turns whose difference to
+the best may be chance are marked as too close to call and keep the order of the search.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from soloist.agents.candidate_turns import after_move, map_expected_moves
 from soloist.agents.endgame import search_endgame
-from soloist.agents.levels import SKILLS, find_effort
+from soloist.agents.levels import SKILLS, find_budget
 from soloist.agents.playout import Horizon, PlayoutResult, SeatPlan, run_playout
 from soloist.agents.playout_search import Budget, PlayoutSearch
 from soloist.agents.policy import find_heuristics
@@ -27,21 +27,21 @@ from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.strategy.heuristics import POINT, GameHeuristics
 
-#: how many turns are told
+#: number of turns in the advice
 TOLD = 3
-#: fewer test games than this tell no number, and no order
+#: fewest test games for which scores are shown and turns are reordered
 ENOUGH = 12
-#: so many times longer is counted while there are fewer, or while they contradict the order of the search
+#: factor on the time limit while there are fewer games, or while they contradict the order of the search
 _LONGER = 6
-#: a difference of fewer points in one source is no reason
+#: smallest difference in points from one source that counts as a reason
 _LEAST = 0.5
 _TO_THE_END = Horizon(to_the_end=0)
 
 
 @dataclass(frozen=True, slots=True)
 class CoachEffort:
-    """How much the coach does: seconds for finding turns and for counting (0: no limit), test games of each turn at
-    most, and how turns are found (None: as `expert` finds them)."""
+    """How much the coach computes: `seconds` for finding turns and again for counting (0: no limit), at most `games`
+    test games of each turn, and the budget for `finding` turns (None: the budget of `expert`)."""
 
     seconds: float = 2.0
     games: int = 400
@@ -53,9 +53,12 @@ COACHING = CoachEffort()
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn as the coach tells it: its moves in notation and as they stand in menus, the mean final score of the
-    seat with what stands behind ± (both None while there are too few test games), how many there were, whether it
-    is one of several that are too close to call, and the reason."""
+    """One turn of the coach's advice.
+
+    `lines` are its moves in notation, `choices` the same moves as menu entries. `points` is the mean final score of the
+    seat and `within` half its 95 % interval; both are None while there are too few test `games`. `close` marks one of
+    several turns that are too close to call.
+    """
 
     lines: tuple[str, ...]
     choices: tuple[Choice, ...]
@@ -68,7 +71,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a turn that is not over began, and the seed with which the coach looks at that position."""
+    """Position and coach's seed at the start of a turn that is under way."""
 
     position: Any
     seed: str
@@ -76,8 +79,8 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A turn that was found: its moves, all moves that the search planned from here (of the end of a game these are
-    more), and the plan by which the seat plays on."""
+    """A turn under comparison: its `moves`, the `line` that the search planned (in an endgame longer than the turn),
+    and the policy by which the seat plays on."""
 
     moves: tuple[Any, ...]
     line: tuple[Any, ...]
@@ -94,8 +97,11 @@ def advise_turns(
     clock: Callable[[], float] = perf_counter,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Advice]:
-    """Return the best turns of the seat that has to decide, the best first; none when cancelled. With `start` a
-    turn is under way: what the coach would have planned there is gone on with."""
+    """Return the best turns of the seat that decides, the best first; an empty list if cancelled.
+
+    With `start` a turn is under way: if the advice at its start led here, the rest of that advice comes first. Raises
+    `UnknownError` unless the rulebook is DIGITAL, `ImpossibleError` if no human seat has to decide.
+    """
     if book.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
     due = book.find_due(position)
@@ -109,49 +115,51 @@ def advise_turns(
     results = [[]] if alone else looking.count(position, rows, due.seat, f"{seed}/count")
     if cancelled():
         return []
-    return _told(book, position, rows, results, due.seat, alone=alone)
+    return _make_advice(book, position, rows, results, due.seat, alone=alone)
 
 
 class _Looking:
-    """One look of the coach at a position."""
+    """One run of the coach for a position."""
 
     def __init__(
         self, book: Rulebook, effort: CoachEffort, clock: Callable[[], float], cancelled: Callable[[], bool]
     ) -> None:
         self._book, self._effort, self._clock, self._cancelled = book, effort, clock, cancelled
-        self._insight = find_heuristics(book)
+        self._heuristics = find_heuristics(book)
 
     def find(self, position: Any, seed: str) -> list[_Row]:
-        """Return turns, the best first: what `expert` would do, then what else it compared that with."""
-        book, insight = self._book, self._insight
+        """Return turns, the best first: the choice of `expert`, then the turns it was compared with."""
+        book, heuristics = self._book, self._heuristics
         legal = book.list_legal_moves(position) or ()
         found: dict[tuple[Any, ...], _Row] = {}
-        to_come = search_endgame(book, insight, position)
+        to_come = search_endgame(book, heuristics, position)
         if to_come:
-            first = _following(book, insight, position, to_come)
+            first = _follow_plan(book, heuristics, position, to_come)
             found[first] = _Row(first, tuple(to_come.values()), None)
-        elif insight.is_minor(position):
-            first = (insight.make_policy(lambda: 0)(position, legal),)
+        elif heuristics.is_minor(position):
+            first = (heuristics.make_policy(lambda: 0)(position, legal),)
             found[first] = _Row(first, first, None)
-        finding = self._effort.finding or find_effort(book, "expert", SKILLS["expert"].effort or Budget())
+        finding = self._effort.finding or find_budget(book, "expert", SKILLS["expert"].budget or Budget())
         finding = replace(finding, seconds=self._effort.seconds)
-        thinker = PlayoutSearch(book, finding, insight=insight, clock=self._clock, cancelled=self._cancelled)
-        for turn in thinker.search_turns(position, legal, seed):
+        search = PlayoutSearch(book, finding, heuristics=heuristics, clock=self._clock, cancelled=self._cancelled)
+        for turn in search.search_turns(position, legal, seed):
             found.setdefault(turn.moves, _Row(turn.moves, turn.moves, turn.plan))
         return list(found.values())
 
     def go_on(self, position: Any, start: Start, rows: Sequence[_Row]) -> list[_Row]:
-        """Put first what is left of a turn that was told at its start, if this position is one it leads to."""
-        book, insight = self._book, self._insight
+        """Move to the front the rest of a turn that was advised at its start, if this position lies on it."""
+        book, heuristics = self._book, self._heuristics
         for planned in self.find(start.position, start.seed)[:TOLD]:
-            rest = _following(book, insight, position, map_expected_moves(book, start.position, planned.moves))
+            rest = _follow_plan(book, heuristics, position, map_expected_moves(book, start.position, planned.moves))
             if rest:
                 return [_Row(rest, rest, planned.plan), *(row for row in rows if row.moves != rest)]
         return list(rows)
 
     def count(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[PlayoutResult]]:
-        """Play test games, as many of each turn. They go on while they are too few or contradict the order of the
-        turns."""
+        """Play test games, equally many for each turn, and return their results by turn.
+
+        They continue beyond the time limit while there are too few or while they contradict the order of the turns.
+        """
         effort, began, longest = self._effort, self._clock(), 0.0
         results: list[list[PlayoutResult]] = [[] for _ in rows]
         for number in range(effort.games):
@@ -174,18 +182,20 @@ class _Looking:
     def _play(self, position: Any, row: _Row, seat: str, seed: str) -> PlayoutResult:
         plan = None if row.plan is None else SeatPlan(seat, row.plan)
         return run_playout(
-            self._book, self._insight, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan
+            self._book, self._heuristics, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan
         )
 
 
-def _following(book: Rulebook, insight: GameHeuristics, position: Any, moves: Mapping[Any, Any]) -> tuple[Any, ...]:
-    """Return the moves that are expected from a position on, to the end of the turn."""
+def _follow_plan(
+    book: Rulebook, heuristics: GameHeuristics, position: Any, moves: Mapping[Any, Any]
+) -> tuple[Any, ...]:
+    """Return the expected moves from a position to the end of the turn. `moves` maps position keys to moves."""
     found: list[Any] = []
     along = position
     while (move := moves.get(along.key())) is not None:
         found.append(move)
         along = after_move(book, along, move)
-        if not insight.turn_continues(along, move):
+        if not heuristics.turn_continues(along, move):
             break
     return tuple(found)
 
@@ -197,11 +207,11 @@ def _points(results: Sequence[Sequence[PlayoutResult]], seat: str) -> list[list[
     return [[result.points[seat] / POINT for result in of] for of in results]
 
 
-def ranked(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
+def rank_turns(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
     """Return the order of turns by their points in the same games, and which of them are too close to call.
 
-    The first stays first unless another is clearly better, that is if the whole 95 % interval of their difference
-    is above 0. Turns that are not clearly worse than the first follow as they were, then the others by their mean.
+    The first stays first unless another is clearly better: the whole 95 % interval of their difference is above 0.
+    Turns that are not clearly worse than the first follow in their order, then the others by their mean.
     """
     if not points or len(points[0]) < ENOUGH:
         return list(range(len(points))), []
@@ -215,19 +225,19 @@ def ranked(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
 
 
 def is_in_order(points: Sequence[Sequence[float]]) -> bool:
-    """Whether no turn is clearly better than one that stands before it."""
+    """Return whether no turn is clearly better than one before it."""
     rows = range(len(points))
     return not any(_is_better(points[lower], points[upper]) for lower in rows for upper in range(lower))
 
 
 def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether one turn is better than another beyond chance, game by game."""
+    """Return whether one turn is better than another beyond chance, compared game by game."""
     differ = [a - b for a, b in zip(one, other, strict=True)]
     within = half_width(differ)
     return within is not None and mean(differ) > within
 
 
-def _told(
+def _make_advice(
     book: Rulebook,
     position: Any,
     rows: Sequence[_Row],
@@ -237,7 +247,7 @@ def _told(
     alone: bool,
 ) -> list[Advice]:
     points = _points(results, seat)
-    order, close = ranked(points)
+    order, close = rank_turns(points)
     counted = [[_sources(result, seat) for result in of] for of in results]
     found = []
     for rank, at in enumerate(order):
@@ -247,7 +257,7 @@ def _told(
         if games >= ENOUGH and not alone:
             rival = 1 if rank == 0 else 0
             by = order[rival]
-            reason = reason_of(
+            reason = explain_difference(
                 book, points[at], points[by], counted[at], counted[by], rival + 1, close=at in close and by in close
             )
         number, within = (mean(points[at]), half_width(points[at])) if games >= ENOUGH else (None, None)
@@ -256,8 +266,8 @@ def _told(
 
 
 def write_moves(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """The moves in notation, and as they stand in menus. The end of a turn goes without saying, unless nothing
-    else is done."""
+    """Return the moves in notation and as menu entries. The end of a turn is left out of the entries unless it is the
+    only move."""
     lines: list[str] = []
     choices: list[Choice] = []
     along = position
@@ -271,11 +281,11 @@ def write_moves(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tu
 
 
 def _sources(result: PlayoutResult, seat: str) -> dict[str, float]:
-    """The points of a seat in one game by source."""
+    """Return the points of a seat in one game by source."""
     return {source: float(points) for (who, source), points in result.sources.items() if who == seat}
 
 
-def reason_of(
+def explain_difference(
     book: Rulebook,
     points: Sequence[float],
     others: Sequence[float],
@@ -285,8 +295,11 @@ def reason_of(
     *,
     close: bool,
 ) -> Text:
-    """Compare a turn with the one that stands at `number`, game by game: by how much it is better or worse, and the
-    source of points in which they differ most in that direction. A difference that may be chance is not told."""
+    """Return a sentence that compares a turn with the one at rank `number`.
+
+    It names the difference in points, and the source of points in which they differ most in that direction. Differences
+    that may be chance are left out.
+    """
     differ = mean([a - b for a, b in zip(points, others, strict=True)])
     by_source: dict[str, float] = {}
     for source in sorted({source for of in (*sources, *other_sources) for source in of}):
@@ -313,8 +326,8 @@ def reason_of(
 
 
 def turn_start(table: Table) -> int:
-    """Return how many entries there were when the turn began that is not over; all of them where a turn begins now."""
-    book, insight, boards = table.rulebook, find_heuristics(table.rulebook), table.list_boards()
+    """Return the number of entries before the turn under way; the number of all entries if a turn begins now."""
+    book, heuristics, boards = table.rulebook, find_heuristics(table.rulebook), table.list_boards()
     due, at = book.find_due(table.board), len(table.entries)
     while due is not None and at and table.entries[at - 1].kind == book.entry:
         entry, before = table.entries[at - 1], book.find_due(boards[at - 1])
@@ -322,9 +335,9 @@ def turn_start(table: Table) -> int:
             break
         try:
             move = book.from_log(boards[at - 1], entry.typed, entry.events)
-        except SoloistError:  # another version wrote it: what it was part of is not known
+        except SoloistError:  # an entry of another version: its turn cannot be determined
             break
-        if not insight.turn_continues(boards[at], move):
+        if not heuristics.turn_continues(boards[at], move):
             break
         at -= 1
     return at
@@ -337,7 +350,7 @@ def seed_at(table: Table, entries: int, steps: Sequence[str] = ()) -> str:
 
 
 def as_data(it: Advice, words: Catalogue) -> dict[str, Any]:
-    """A turn of the coach as plain values, in one language: for programs."""
+    """Return the advice as plain values for programs, in one language."""
     return {
         "lines": list(it.lines),
         "says": [words.say(choice.says) for choice in it.choices],

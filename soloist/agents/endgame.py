@@ -1,8 +1,8 @@
-"""The end of a game that one seat finishes by itself: lines of turns are searched to the end, side by side.
+"""Beam search for an endgame in which only one seat still makes turns.
 
-All lines grow by one turn at a time; of those that lead to the same position one is kept, and of the others the most
-promising. A line that ends the game counts with its points, to the last. The first line is that of the fast policy, so what
-is found is never worse. Nothing is drawn: the same position gives the same line.
+All lines grow by one turn at a time. Of lines that lead to the same position one is kept, and of all lines the most
+promising. A line that ends the game is scored with its exact points. The first line is that of the fast policy, so the
+result is never worse. Nothing is drawn: the same position gives the same line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from soloist.strategy.heuristics import GameHeuristics
 
 @dataclass(frozen=True, slots=True)
 class BeamSize:
-    """How much is searched: so many lines side by side, each going on in so many ways, and so many turns in all."""
+    """Beam width (`lines`), branching factor (`ways`) and total number of turns tried (`turns`)."""
 
     lines: int = 4
     ways: int = 4
@@ -27,7 +27,7 @@ class BeamSize:
 
 @dataclass(frozen=True, slots=True)
 class _BeamLine:
-    """Moves of the seat, where they led, and how promising that is."""
+    """Moves of the seat, the position they lead to, and its estimated worth."""
 
     worth: int
     position: Any
@@ -35,25 +35,26 @@ class _BeamLine:
 
 
 def search_endgame(
-    book: Rulebook, insight: GameHeuristics, position: Any, width: BeamSize | None = None
+    book: Rulebook, heuristics: GameHeuristics, position: Any, width: BeamSize | None = None
 ) -> Mapping[Hashable, Any]:
-    """The moves of the best line by the positions on which they are made; empty as long as others go on too."""
+    """Return the moves of the best line by position key; empty while other seats still make turns."""
     due = book.find_due(position)
-    if due is None or not insight.is_solo_endgame(position):
+    if due is None or not heuristics.is_solo_endgame(position):
         return {}
-    search = _EndgameSearch(book, insight, due.seat, width or BeamSize())
+    search = _EndgameSearch(book, heuristics, due.seat, width or BeamSize())
     return search.map_expected_moves(position.copy(), search.find_best(position))
 
 
 class _EndgameSearch:
-    def __init__(self, book: Rulebook, insight: GameHeuristics, seat: str, width: BeamSize) -> None:
-        self._book, self._insight, self._seat, self._width = book, insight, seat, width
-        self._policy = insight.make_policy(lambda: 0)
+    def __init__(self, book: Rulebook, heuristics: GameHeuristics, seat: str, width: BeamSize) -> None:
+        self._book, self._heuristics, self._seat, self._width = book, heuristics, seat, width
+        self._policy = heuristics.make_policy(lambda: 0)
         self._left = width.turns
         self._seen: set[Hashable] = set()
         self._best: tuple[tuple[Any, ...], int] = ((), -(10**9))
 
     def find_best(self, position: Any) -> tuple[Any, ...]:
+        """Return the moves of the best line."""
         self._follow_policy(position.copy())
         lines = [_BeamLine(0, position.copy(), ())]
         while lines and self._left > 0:
@@ -62,7 +63,7 @@ class _EndgameSearch:
         return self._best[0]
 
     def map_expected_moves(self, position: Any, moves: Sequence[Any]) -> dict[Hashable, Any]:
-        """Where each of these moves is made. The position is used up."""
+        """Return these moves by the keys of the positions in which they are made. Changes `position`."""
         found: dict[Hashable, Any] = {}
         for move in moves:
             self._list_legal(position)
@@ -71,7 +72,7 @@ class _EndgameSearch:
         return found
 
     def _follow_policy(self, position: Any) -> None:
-        """The line of the fast policy."""
+        """Try the line of the fast policy. Changes `position`."""
         moves = []
         while legal := self._list_legal(position):
             moves.append(self._policy(position, legal))
@@ -79,12 +80,12 @@ class _EndgameSearch:
         self._note_end(position, tuple(moves))
 
     def _extend_line(self, line: _BeamLine) -> list[_BeamLine]:
-        """The lines that are one turn longer; those that end the game are counted."""
+        """Return the lines that are one turn longer; those that end the game are scored instead."""
         found: list[_BeamLine] = []
         legal = self._list_legal(line.position)
         if not legal or self._left <= 0:
             return found
-        for turn in find_candidates(self._book, self._insight, line.position, legal, self._width.ways):
+        for turn in find_candidates(self._book, self._heuristics, line.position, legal, self._width.ways):
             self._left -= 1
             after, moves = line.position.copy(), (*line.moves, *turn.moves)
             for move in turn.moves:
@@ -93,11 +94,11 @@ class _EndgameSearch:
                 self._note_end(after, moves)
             elif (there := after.key()) not in self._seen:
                 self._seen.add(there)
-                found.append(_BeamLine(self._insight.estimate_progress(after, self._seat), after, moves))
+                found.append(_BeamLine(self._heuristics.estimate_progress(after, self._seat), after, moves))
         return found
 
     def _list_legal(self, position: Any) -> Sequence[Any]:
-        """What the seat may do; whatever others have to answer before, they answer by the fast policy."""
+        """Return the legal moves of the seat. Decisions of other seats before that are made by the fast policy."""
         while (due := self._book.find_due(position)) is not None:
             legal = self._book.list_legal_moves(position) or ()
             if due.seat == self._seat:

@@ -1,13 +1,13 @@
-"""Evolution: habits of quick moves go to where games go better.
+"""Evolution of the fast policy's parameters by playing games.
 
-In a step a herd plays the same few games: the habits at hand, all changed at once by lot, and the mirror image of each.
-The habits at hand then move to the mean of the better half, in which the best count most. What one of a herd owes to luck
-the others do not share, so in the mean it is small; what the better ones have in common is why they are better. Half of
-the games are against the Automa, the others with people who play by the habits that the run began with, mostly with one.
+In each step a population plays the same few games: the current parameters, all perturbed at random, and the mirror
+image of each perturbation. The current parameters then move to the mean of the better half, weighted by rank. Luck
+differs between the members, so it averages out; what the better ones have in common remains. Half of the games are
+against the Automa, the others against players with the initial parameters, mostly one.
 
-After some steps what was reached meets the habits that were kept last, in games that nothing was learned from. It is kept
-only if the whole interval of its margin is above nothing; if not, the next generation goes on from it all the same. Nothing
-is drawn or added up in a way that depends on the machine; a run is a function of its plan, and goes on where it was.
+After some steps the result plays against the parameters kept last, in games that nothing was learned from. It is kept
+only if the whole interval of its margin is above 0; the next generation continues from it in either case. Sums and
+random numbers are the same on every machine: a run is a function of its plan and can be resumed.
 """
 
 from __future__ import annotations
@@ -19,24 +19,25 @@ from random import Random
 from typing import Any
 
 from soloist.agents.training import GenerationMatch, check_numbers, judge_generation, open_sealed, seal_line
-from soloist.agents.weight_fitting import Spread, points
+from soloist.agents.weight_fitting import Spread, play_for_points
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
 from soloist.core.text import text
 
-#: steps of a generation; habits in a herd, in pairs of mirror images
+#: steps per generation; population size, in pairs of mirror images
 STEPS, HERD = 10, 40
-#: how far habits are changed by lot, as a part of their steps (`Insight.steps`): the deviation
+#: standard deviation of the perturbation, as a part of `GameHeuristics.step_sizes`
 _SPREAD = 0.6
-#: how many others are at the table, game by game; where there are none it is the Automa
+#: number of other players, game by game; with 0 the opponent is the Automa
 _OTHERS = (0, 1, 0, 1, 0, 1, 0, 3)
-#: so many pairs of games are handed out at once to judge
+#: pairs of games that are handed out at once when a generation is judged
 _BATCH = 20
 
 
 @dataclass(frozen=True, slots=True)
 class TrialGame:
-    """A game by these habits among others, who play by theirs, or against the Automa; the faction may be given."""
+    """A game of the policy with these parameters against `others`, or against the Automa if there are none. An empty
+    faction is drawn."""
 
     game: str
     faction: str
@@ -46,14 +47,16 @@ class TrialGame:
 
 
 def play_trial(trial: TrialGame) -> int:
-    """How many points these habits make."""
-    return points(trial.game, trial.seed, trial.habits, trial.others, trial.faction)
+    """Return the points of the policy with the parameters of the trial."""
+    return play_for_points(trial.game, trial.seed, trial.habits, trial.others, trial.faction)
 
 
 @dataclass(frozen=True, slots=True)
 class EvolutionPlan:
-    """What a run does: generations, games of each habits of a herd, and games to be judged by. `begun` are the habits it
-    begins with; none are those made by hand. With a faction it is about that one alone."""
+    """Parameters of a run: generations, games per member of a population, and games that judge a generation.
+
+    `begun` are the initial policy parameters (empty: the untuned ones). With `faction` all games are played by it.
+    """
 
     game: str
     seed: str = "1"
@@ -66,7 +69,8 @@ class EvolutionPlan:
 
 @dataclass(slots=True)
 class EvolutionProgress:
-    """How far a run is: the habits kept last, those at hand, and by how much these were better, game by game."""
+    """State of a run: the policy parameters kept last, the current ones, and the margins of the current over the kept
+    ones, game by game."""
 
     habits: dict[str, int]
     at_hand: dict[str, float]
@@ -77,7 +81,7 @@ class EvolutionProgress:
 
 
 class Evolution:
-    """One run. `step` lets a herd or some judges play; `spread` does it, in this process or in several."""
+    """One run. `spread` plays games in this process or in several."""
 
     def __init__(
         self,
@@ -86,11 +90,11 @@ class Evolution:
         progress: EvolutionProgress | None = None,
         spread: Spread[TrialGame] = map,
     ) -> None:
-        insight = book.heuristics
-        if insight is None or not insight.untuned:
+        heuristics = book.heuristics
+        if heuristics is None or not heuristics.untuned:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self.plan, self._spread = plan, spread
-        begun = insight.with_parameters(plan.begun or insight.untuned)
+        begun = heuristics.with_parameters(plan.begun or heuristics.untuned)
         self._begun = dict(begun.habits)
         self._far = {name: step for name, step in begun.step_sizes().items() if step}
         self.progress = progress or EvolutionProgress(
@@ -120,6 +124,7 @@ class Evolution:
         return write_evolution(self.plan, self.progress)
 
     def run_step(self) -> None:
+        """Move the current parameters by one step, or play one batch of games that judge the generation."""
         at, plan = self.progress, self.plan
         if at.steps < STEPS:
             self._move_mean(f"{at.generation}/{at.steps}")
@@ -136,7 +141,8 @@ class Evolution:
     def compare_parameters(
         self, called: str, numbers: Sequence[int], these: Mapping[str, int], those: Mapping[str, int]
     ) -> list[int]:
-        """By how many points these habits do better than those, in each of some games that nothing was learned from."""
+        """Return the margin in points of `these` policy parameters over `those` in each of some games that nothing was
+        learned from."""
         trials = [self._make_trial(called, number, habits) for number in numbers for habits in (these, those)]
         found = list(self._spread(play_trial, trials))
         return [one - other for one, other in zip(found[::2], found[1::2], strict=True)]
@@ -150,7 +156,7 @@ class Evolution:
         return {**self._begun, **{name: round(worth) for name, worth in at_hand.items()}}
 
     def _move_mean(self, called: str) -> None:
-        """To the mean of the better half of a herd."""
+        """Move the current parameters to the weighted mean of the better half of a population."""
         at, far = self.progress, self._far
         lot = Random(f"herd {self.plan.seed} {self.plan.faction} {called}").random
         drawn = [{name: _draw_normal(lot) * _SPREAD * step for name, step in far.items()} for _ in range(HERD // 2)]
@@ -165,14 +171,14 @@ class Evolution:
         found = list(self._spread(play_trial, trials))
         made = [sum(found[first : first + self.plan.games]) for first in range(0, len(found), self.plan.games)]
         better = sorted(range(HERD), key=lambda one: (-made[one], one))[: HERD // 2]
-        parts = range(len(better), 0, -1)  # the best counts most, the last of them hardly
+        parts = range(len(better), 0, -1)  # linear weights by rank
         for name in far:
             moved = sum(part * herd[one][name] for part, one in zip(parts, better, strict=True))
             at.at_hand[name] += moved / sum(parts)
 
     def _judge_generation(self) -> None:
-        """Kept if the whole interval of the margin is above nothing. If not, what was seen stays: the next generation goes
-        on."""
+        """Keep the current parameters if the whole interval of the margin is above 0, and begin the next generation
+        from them in either case."""
         at = self.progress
         match = judge_generation(at.generation, at.margins)
         at.matches.append(match)
@@ -182,17 +188,18 @@ class Evolution:
 
 
 def _draw_normal(lot: Callable[[], float]) -> float:
-    """About normal, of deviation 1; the same on every machine."""
+    """Return a roughly normal random number of standard deviation 1, identical on every machine."""
     return 2 * (lot() + lot() + lot() - 1.5)
 
 
 def write_evolution(plan: EvolutionPlan, progress: EvolutionProgress) -> str:
-    """A run as text, from which it goes on."""
+    """Return a run as text from which it can be resumed."""
     return seal_line({"plan": asdict(plan), **asdict(progress)})
 
 
 def read_evolution(source: str, plan: EvolutionPlan) -> EvolutionProgress:
-    """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
+    """Return the progress of a run of this plan. Raises `BadDataError` if the text is damaged or belongs to another
+    plan."""
     try:
         data = open_sealed(source)
         if data.pop("plan") != asdict(plan):
@@ -203,7 +210,8 @@ def read_evolution(source: str, plan: EvolutionPlan) -> EvolutionProgress:
 
 
 def read_evolution_progress(data: dict[str, Any]) -> EvolutionProgress:
-    """The progress behind what `asdict` made of it. Raises `ValueError` and its like where it is none."""
+    """Return the progress from the result of `asdict`. Raises `ValueError`, `LookupError`, `TypeError` or
+    `AttributeError` for anything else."""
     check_numbers([data["generation"], data["steps"]], 2)
     check_numbers(data["margins"], len(data["margins"]))
     check_numbers(list(data["habits"].values()), len(data["habits"]))

@@ -1,7 +1,7 @@
-"""Ways to play: habits that suit one faction, evolved from the usual ones in games of that faction alone.
+"""Policy parameters that suit one faction, evolved from the usual ones in games of that faction alone.
 
-One faction after the other has an evolution of its own. What it kept is compared with the usual habits in games that nothing
-was chosen by; where it is better there, with the whole interval, the faction plays by it, and otherwise by the usual habits.
+Each faction has an evolution of its own. Its result is compared with the usual parameters in fresh games. If the whole
+interval of the margin is above 0, the faction plays by it, otherwise by the usual parameters.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from soloist.core.rulebook import Rulebook
 from soloist.core.text import text
 from soloist.strategy.trained_parameters import FactionParameters
 
-#: so many games more are played in the end as generations are judged by
+#: the final comparison has this factor times as many games as a generation's
 _JUDGED = 2
 
 
 @dataclass(frozen=True, slots=True)
 class TuningPlan:
-    """What a run does for every faction: generations, games of each habits of a herd, and games to be judged by."""
+    """Parameters of a run for every faction: generations, games per member of a population, and games that judge a
+    generation."""
 
     game: str
     seed: str = "1"
@@ -33,8 +34,8 @@ class TuningPlan:
 
 @dataclass(slots=True)
 class TuningProgress:
-    """How far a run is: the ways of each faction that is done, and for the one at hand its evolution and, after that, how
-    much better it was than the usual habits, game by game."""
+    """State of a run: the parameters of each finished faction; for the current one its evolution and then its margins
+    over the usual parameters, game by game."""
 
     made: dict[str, list[FactionParameters]] = field(default_factory=dict)
     at: EvolutionProgress | None = None
@@ -42,16 +43,16 @@ class TuningProgress:
 
 
 class FactionTuning:
-    """One run. `step` lets a herd or some judges play; `spread` does it, in this process or in several."""
+    """One run. `spread` plays games in this process or in several."""
 
     def __init__(
         self, book: Rulebook, plan: TuningPlan, progress: TuningProgress | None = None, spread: Spread[TrialGame] = map
     ) -> None:
-        insight = book.heuristics
-        if insight is None or not insight.factions:
+        heuristics = book.heuristics
+        if heuristics is None or not heuristics.factions:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._book, self.plan, self._spread = book, plan, spread
-        self._usual, self._factions = dict(insight.habits), insight.factions
+        self._usual, self._factions = dict(heuristics.habits), heuristics.factions
         self.progress = progress or TuningProgress()
         if list(self.progress.made) != list(self._factions[: len(self.progress.made)]):
             raise BadDataError(text("train.damaged"))
@@ -85,6 +86,7 @@ class FactionTuning:
         return Evolution(self._book, one, progress, self._spread)
 
     def run_step(self) -> None:
+        """Advance the evolution of the current faction, or play games of its final comparison."""
         at, evolving = self.progress, self._evolving
         assert evolving is not None
         at.at = evolving.progress
@@ -97,7 +99,7 @@ class FactionTuning:
             self._judge_faction(at.at.habits)
 
     def _judge_faction(self, kept: dict[str, int]) -> None:
-        """The way of this faction, and on to the next."""
+        """Keep the better parameters for this faction and go on to the next."""
         at = self.progress
         changes = {name: worth for name, worth in kept.items() if worth != self._usual[name]}
         match = judge_generation(0, at.margins)
@@ -109,12 +111,13 @@ class FactionTuning:
 
 
 def write_tuning(plan: TuningPlan, progress: TuningProgress) -> str:
-    """A run as text, from which it goes on."""
+    """Return a run as text from which it can be resumed."""
     return seal_line({"plan": asdict(plan), **asdict(progress)})
 
 
 def read_tuning(source: str, plan: TuningPlan) -> TuningProgress:
-    """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
+    """Return the progress of a run of this plan. Raises `BadDataError` if the text is damaged or belongs to another
+    plan."""
     try:
         data = open_sealed(source)
         if data.pop("plan") != asdict(plan):

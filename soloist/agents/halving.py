@@ -1,7 +1,7 @@
-"""Sequential halving: of several arms find the best with few samples.
+"""Sequential halving: find the best of several arms with few samples.
 
-All arms are tried equally often, the worse half is dropped, the rest is tried again, until one is left or the samples are
-used up. Sample number i of every arm is made under the same luck, so arms are compared pair by pair.
+All arms are sampled equally often, the worse half is dropped, and the rest is sampled again until one is left or the
+samples are used up. Sample number i uses the same chance for every arm, so arms are compared pair by pair.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ def run_halving(
     stay: Sequence[int] = (),
     settled: Callable[[Sequence[int]], bool] = lambda alive: False,
 ) -> list[list[float]]:
-    """What was seen of each arm. `sample(arm, number)` makes one; `enough` is asked before each, and ends everything: a
-    round of samples that is not complete does not count, unless it is the first. The
-    last `keep` arms are all tried equally often; those in `stay` are never dropped. It is `settled` when it does not matter
-    any more which of the arms that are left is best."""
+    """Return the samples of each arm.
+
+    `sample(arm, number)` draws one. `enough` is called before each sample and ends everything; an incomplete round of
+    samples is then discarded unless it is the first. The last `keep` arms are sampled equally often, and arms in `stay`
+    are never dropped. `settled(alive)` returns True when it no longer matters which of the remaining arms is best.
+    """
     seen: list[list[float]] = [[] for _ in range(arms)]
     alive = list(range(arms))
     phases = max(1, ceil(log2(max(arms, 2) / keep)))
@@ -44,7 +46,7 @@ def run_halving(
 
 
 def _sample_evenly(seen: list[list[float]], alive: list[int], number: int) -> list[list[float]]:
-    """Nobody still in it has more samples than another."""
+    """Cut the samples of the arms still alive to `number`, so that all have equally many."""
     if number:
         for arm in alive:
             del seen[arm][number:]
@@ -52,7 +54,7 @@ def _sample_evenly(seen: list[list[float]], alive: list[int], number: int) -> li
 
 
 def rank_arms(seen: list[list[float]], arms: list[int] | None = None) -> list[int]:
-    """The arms, best first: those with most samples before the others, then by mean; ties in their order."""
+    """Return the arms, best first: those with most samples first, then by mean; ties keep their order."""
     of = range(len(seen)) if arms is None else arms
     return sorted(of, key=lambda arm: (-len(seen[arm]), -_mean_of(seen[arm])))
 

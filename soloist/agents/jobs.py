@@ -1,5 +1,4 @@
-"""What is thought about beside the requests of the pages: jobs in plain values, which can be done wherever the
-rules are, in another thread, another process or another Python of the same browser."""
+"""Computations of agents as picklable jobs, to run in another thread, process or Python interpreter."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from soloist.manifest import find_game
 from soloist.session.draft import Draft
 from soloist.session.table import Table
 
-#: tells whether what is thought is still wanted
+#: returns whether the result is no longer wanted
 Unwanted = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class CoachJob:
-    """A look of the coach at a position; `start` is where its turn began, if it is under way."""
+    """The coach's advice for a position; `start` is where the turn began if it is under way."""
 
     game: str
     mode: str
@@ -36,7 +35,7 @@ class CoachJob:
 
 
 def coaching_at(table: Table, effort: CoachEffort, draft: Draft | None = None) -> CoachJob:
-    """Make the look of the coach at a table, or at a turn that is being put together there."""
+    """Return the coach's job for a table, or for the turn that is being put together in `draft`."""
     entries = len(table.entries)
     position, steps = (table.board, ()) if draft is None else (draft.position, tuple(draft.lines))
     began = turn_start(table)
@@ -47,7 +46,7 @@ def coaching_at(table: Table, effort: CoachEffort, draft: Draft | None = None) -
 
 @dataclass(frozen=True, slots=True)
 class MoveJob:
-    """What somebody does in the place of a person."""
+    """The moves of an AI seat."""
 
     game: str
     mode: str
@@ -63,12 +62,12 @@ class MoveJob:
 
 @dataclass(frozen=True, slots=True)
 class ReviewJob:
-    """One look back at one turn."""
+    """The cost of one played turn."""
 
     game: str
     mode: str
     played: PlayedTurn
-    effort: Budget
+    budget: Budget
 
     def __call__(self, unwanted: Unwanted) -> tuple[TurningPoint | None]:
-        return (measure_cost(find_game(self.game).rulebook(self.mode), self.played, self.effort),)
+        return (measure_cost(find_game(self.game).rulebook(self.mode), self.played, self.budget),)

@@ -1,6 +1,6 @@
-"""Who can play a human's seat, by name: the agents of the game, and people of growing skill who play any game.
+"""Agents by name: those of the game, and skill levels that play any game.
 
-A skill is a number of playouts, never a time: what somebody of a name does depends on position and seed, on no machine.
+A skill is a number of playouts, never a time: its moves depend on position and seed, not on the machine.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from soloist.core.text import text
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How somebody plays: by the fast policy, erring by up to `noise` hundredths of a point or looking a little longer
-    (`careful`), or by thinking; how much, a game may say otherwise (`Insight.thoughts`)."""
+    """How a skill level plays: by the fast policy, with errors of up to `noise` hundredths of a point or with the
+    slower `careful` lookup; or, with a `budget`, by searching. A game may replace the budget
+    (`GameHeuristics.thoughts`)."""
 
     noise: int = 0
     careful: bool = False
-    effort: Budget | None = None
+    budget: Budget | None = None
 
 
 def _thinking_skill(turns: int, plans: int, looks: int) -> Skill:
     whole = Horizon(to_the_end=0)
-    return Skill(effort=Budget(turns, 32, horizon=whole, rivalry=60, evenly=True, plans=plans, looks=looks))
+    return Skill(budget=Budget(turns, 32, horizon=whole, rivalry=60, evenly=True, plans=plans, looks=looks))
 
 
-#: from the first game to hard to beat; playouts to the end need nothing that a game knows of its positions
+#: from easiest to hardest; playouts to the end of the game need no evaluation of positions
 SKILLS: Mapping[str, Skill] = {
     "beginner": Skill(noise=1200),
     "regular": Skill(careful=True),
@@ -42,37 +43,37 @@ SKILLS: Mapping[str, Skill] = {
 
 
 def make_skilled_agent(book: Rulebook, name: str, seed: str, plans: str | None = None) -> Agent:
-    """Somebody of a skill, who plays by this rulebook; plans may have a seed of their own."""
+    """Return an agent of a skill for this rulebook. `plans` is the seed of its plans, if it differs from `seed`."""
     skill = SKILLS[name]
-    if skill.effort is None:
+    if skill.budget is None:
         return PolicyAgent(find_heuristics(book), seed, skill.noise, careful=skill.careful)
-    return ThinkingAgent(book, find_effort(book, name, skill.effort), seed, plans=plans)
+    return ThinkingAgent(book, find_budget(book, name, skill.budget), seed, plans=plans)
 
 
-def find_effort(book: Rulebook, name: str, effort: Budget) -> Budget:
-    """How much somebody of this skill thinks about a turn of this game; in any other it is `effort`."""
+def find_budget(book: Rulebook, name: str, budget: Budget) -> Budget:
+    """Return the search budget of a skill in this game; `budget` if the game defines none."""
     thought = book.heuristics.thoughts.get(name) if book.heuristics is not None else None
     if thought is None:
-        return effort
+        return budget
     horizon = Horizon(thought.rounds, thought.to_the_end)
     return Budget(thought.turns, thought.playouts, horizon=horizon, looks=thought.looks)
 
 
 def list_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:
-    """Everybody who can play a human's seat by this rulebook; each is made from a seed. Where telling is free nobody can."""
+    """Return factories of all agents for human seats by name; each takes a seed. TABLE mode has only the game's own."""
     if book.id != DIGITAL:
         return book.agents
     return {**book.agents, **{name: partial(make_skilled_agent, book, name) for name in SKILLS}}
 
 
 def list_quick_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:
-    """Those of them who answer at once: they do not think."""
+    """Return the factories of the agents that do not search."""
     known = list_agents(book)
-    return {name: made for name, made in known.items() if name not in SKILLS or SKILLS[name].effort is None}
+    return {name: made for name, made in known.items() if name not in SKILLS or SKILLS[name].budget is None}
 
 
 def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
-    """The agent of this name."""
+    """Return the agent of this name. Raises `UnknownError`."""
     known = list_agents(book)
     if name not in known:
         raise UnknownError(text("error.no_agent", got=name), nearest=find_nearest(name, known) or tuple(known))
@@ -80,8 +81,8 @@ def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
 
 
 def make_returning_agent(book: Rulebook, name: str, seed: str, number: int) -> Agent:
-    """The agent of this name, who comes back to a game after so many entries: with the plans it always has there, and luck
-    that is new."""
+    """Return the agent of this name for a game with `number` entries: the same plans in the whole game, fresh
+    chance."""
     luck = f"{seed}/{number}"
     return (
         make_skilled_agent(book, name, luck, seed)

@@ -1,4 +1,4 @@
-"""Playing on from a position by the fast policy, to see what comes of it."""
+"""Playouts: play on from a position by the fast policy."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from soloist.strategy.heuristics import POINT, GameHeuristics
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """How far playouts go: to the end of so many rounds after this one, and to the end of the game from the round
-    `to_the_end` on. `noise` is that of the policy."""
+    """How far playouts go: `rounds` rounds after the current one, and from round `to_the_end` on to the end of the
+    game. `noise` is that of the policy."""
 
     rounds: int = 1
     to_the_end: int = 5
     noise: int = 150
 
     def last_round(self, now: int) -> int:
-        """The last round that is played out."""
+        """Return the last round that is played out."""
         return 10**9 if now >= self.to_the_end else now + self.rounds
 
 
 @dataclass(slots=True)
 class PlayoutResult:
-    """What a playout came to: points by seat in hundredths, and where those of each seat came from, if somebody asks."""
+    """Result of a playout: points by seat in hundredths; and, if asked for, points by seat and source."""
 
     points: Mapping[str, int]
     sources: dict[tuple[str, str], int]
@@ -40,7 +40,7 @@ class PlayoutResult:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """How a seat means to play on: by the habits of this insight."""
+    """The heuristics by which one seat plays on."""
 
     seat: str
     way: GameHeuristics
@@ -48,7 +48,7 @@ class SeatPlan:
 
 def run_playout(
     book: Rulebook,
-    insight: GameHeuristics,
+    heuristics: GameHeuristics,
     position: Any,
     first: Sequence[Any],
     seed: str,
@@ -58,13 +58,13 @@ def run_playout(
     sources: bool = False,
     plan: SeatPlan | None = None,
 ) -> PlayoutResult:
-    """Make the first moves and play on to the horizon. The position given is used up. A seat with a `plan` keeps to it
-    without error; all others play by the policy of the insight.
+    """Make the first moves, play on to the horizon and return the points. Changes `position`.
 
-    The same seed gives the same chance, whatever the first moves are: turns are compared under the same luck.
+    A seat with a `plan` follows it without noise; all other seats use the policy of `heuristics`. With `sources` the
+    points are also counted by source. The same seed gives the same chance for any first moves, so turns are comparable.
     """
     chance = Seeded(seed, answers_too=True)
-    policy = insight.make_policy(make_noise(Random(seed), horizon.noise if noisy else 0))
+    policy = heuristics.make_policy(make_noise(Random(seed), horizon.noise if noisy else 0))
     policies = {plan.seat: plan.way.make_policy(lambda: 0)} if plan is not None else {}
     told: dict[tuple[str, str], int] = {}
     last = horizon.last_round(book.round_number(position))
@@ -75,7 +75,7 @@ def run_playout(
             return PlayoutResult({seat: POINT * points for seat, points in book.count_points(position).items()}, told)
         if book.round_number(position) > last:
             return PlayoutResult(
-                {seat: insight.estimate_points(position, seat) for seat in book.count_points(position)}, told
+                {seat: heuristics.estimate_points(position, seat) for seat in book.count_points(position)}, told
             )
         sink = CollectingSink(NULL_SINK) if sources else NULL_SINK
         if due.automa:
@@ -86,7 +86,7 @@ def run_playout(
             move = None
             if waiting:
                 move = waiting.pop()
-                if move not in legal:  # chance took the turn elsewhere
+                if move not in legal:  # chance led to a position that the turn was not planned for
                     waiting.clear()
                     move = None
             if move is None:

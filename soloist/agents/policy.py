@@ -1,4 +1,4 @@
-"""The fast policy: what a seat does when nobody thinks long about it. Playouts are made of it."""
+"""The fast policy, of which playouts are made, as an agent."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from soloist.strategy.heuristics import GameHeuristics
 
 
 class AdviserHeuristics(GameHeuristics):
-    """The insight of a game that brings none: the move of its adviser is preferred, or every move is as good as any, and a
-    position is worth the points made so far."""
+    """Heuristics for a game that brings none: its adviser's move is preferred, or all moves rank alike, and a position
+    is worth the points scored so far."""
 
     def __init__(self, book: Rulebook, preferred: Agent | None) -> None:
         self._book = book
@@ -29,14 +29,14 @@ class AdviserHeuristics(GameHeuristics):
 
 
 def find_heuristics(book: Rulebook) -> GameHeuristics:
-    """What the game knows about good play, or what takes its place."""
+    """Return the heuristics of the game, or the fallback."""
     if book.heuristics is not None:
         return book.heuristics
     return AdviserHeuristics(book, book.agents[book.adviser]("policy") if book.adviser else None)
 
 
 def make_noise(dice: Random, noise: int) -> Callable[[], int]:
-    """What each worth is off by: up to so many hundredths of a point."""
+    """Return a function that draws uniform errors below `noise` hundredths of a point."""
     if not noise:
         return lambda: 0
     even = dice.random
@@ -44,14 +44,14 @@ def make_noise(dice: Random, noise: int) -> Callable[[], int]:
 
 
 class PolicyAgent(Agent):
-    """Plays a seat by the fast policy of the game. With `noise` it errs by up to so many hundredths of a point; with
-    `careful` it looks a little longer."""
+    """Plays a seat by the fast policy, with errors of up to `noise` hundredths of a point or with the slower `careful`
+    lookup."""
 
     trusted = True
 
-    def __init__(self, insight: GameHeuristics, seed: str = "", noise: int = 0, *, careful: bool = False) -> None:
+    def __init__(self, heuristics: GameHeuristics, seed: str = "", noise: int = 0, *, careful: bool = False) -> None:
         disturb = make_noise(Random(f"policy {seed}"), noise)
-        self._choose = insight.make_careful_policy(disturb) if careful else insight.make_policy(disturb)
+        self._choose = heuristics.make_careful_policy(disturb) if careful else heuristics.make_policy(disturb)
 
     def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         return self._choose(view, legal)

@@ -1,7 +1,7 @@
-"""After a game: the turns that cost most, with what would have been better and by how much.
+"""Review of a finished game: the turns that cost most, with the better turn and the difference in points.
 
-Every turn of a human is looked at briefly, what was done beside what else came to mind; those that seem to have cost most
-are looked at again, longer. Points are those of playouts: what quick players would have made of it.
+Every human turn is compared briefly with the alternatives, and the most costly again with more playouts. Points are
+those of playouts by quick players.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.agents.levels import find_effort
+from soloist.agents.levels import find_budget
 from soloist.agents.playout import Horizon
 from soloist.agents.playout_search import Budget, PlayoutSearch, SearchedTurn
 from soloist.agents.policy import find_heuristics
@@ -21,14 +21,14 @@ from soloist.core.text import text
 from soloist.session.table import Table
 from soloist.strategy.heuristics import POINT
 
-#: how a turn is looked at again
+#: budget of the second look at a turn
 LONGER = Budget(turns=4, playouts=60, horizon=Horizon(rounds=10**6))
 
 
 def first_budget(book: Rulebook) -> Budget:
-    """How a turn is looked at first: as far as somebody strong plays it out in this game."""
+    """Return the budget of the first look at a turn: playouts as far as `strong` plays them in this game."""
     return Budget(
-        turns=4, playouts=8, horizon=find_effort(book, "strong", Budget(horizon=Horizon(to_the_end=0))).horizon
+        turns=4, playouts=8, horizon=find_budget(book, "strong", Budget(horizon=Horizon(to_the_end=0))).horizon
     )
 
 
@@ -43,9 +43,12 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that cost points: where it stands in the history, its seat and round, what was done and what would have been
-    better, in notation, by how many points, and what stands behind ±. `more` of these points come from `source`, in which
-    the playouts of the two turns differ most; empty where that was not looked at, or nothing stands out."""
+    """A turn that cost points.
+
+    `played` and `better` are turns in notation, `points` is the difference and `within` half its 95 % interval. `more`
+    of these points come from `source`, in which the playouts differ most; `source` is empty if unknown or if none
+    stands out.
+    """
 
     entry: int
     seat: str
@@ -59,9 +62,9 @@ class TurningPoint:
 
 
 def list_turns(table: Table) -> Iterator[PlayedTurn]:
-    """The turns of the humans, each with all moves of its seat that belong to it. Whatever the next of them could be, a turn
-    is over as soon as somebody else decides."""
-    book, insight = table.rulebook, find_heuristics(table.rulebook)
+    """Yield the turns of the humans, each with all its moves. A turn is over at the latest when another seat
+    decides."""
+    book, heuristics = table.rulebook, find_heuristics(table.rulebook)
     first, seat = 0, ""
     moves: list[Any] = []
     boards = table.list_boards()
@@ -77,20 +80,22 @@ def list_turns(table: Table) -> Iterator[PlayedTurn]:
             first, seat = number, who
         move = book.from_log(boards[number], entry.typed, entry.events)
         moves.append(move)
-        if not insight.turn_continues(boards[number + 1], move):
+        if not heuristics.turn_continues(boards[number + 1], move):
             yield PlayedTurn(first, boards[first], tuple(moves))
             moves = []
 
 
 def list_turns_except(table: Table, leave_out: Container[str]) -> list[PlayedTurn]:
-    """The turns of all humans but these."""
+    """Return the turns of all humans except the seats in `leave_out`."""
     seats = [(turn, table.rulebook.find_due(turn.position)) for turn in list_turns(table)]
     return [turn for turn, due in seats if due is not None and due.seat not in leave_out]
 
 
 class ReviewRun:
-    """A review, turn by turn: what is to be looked at next, and what was found. `brief` and `closer` are what is known
-    already, by entry: None where nothing was better."""
+    """A review, turn by turn: which look is next, and the results so far.
+
+    `brief` and `closer` hold the results of both looks by entry number; None means that nothing was better.
+    """
 
     def __init__(
         self,
@@ -100,13 +105,13 @@ class ReviewRun:
         brief: Budget,
         longer: Budget = LONGER,
     ) -> None:
-        self._played, self._most, self._efforts = list(played), most, (brief, longer)
+        self._played, self._most, self._budgets = list(played), most, (brief, longer)
         self.brief: dict[int, float | None] = {}
         self.closer: dict[int, TurningPoint | None] = {}
 
     @property
     def looks_total(self) -> int:
-        """How many looks there are at most."""
+        """Largest possible number of looks."""
         return len(self._played) + min(2 * self._most, len(self._played))
 
     @property
@@ -114,28 +119,28 @@ class ReviewRun:
         return self.looks_total if self.next_look() is None else len(self.brief) + len(self.closer)
 
     def next_look(self) -> tuple[PlayedTurn, Budget] | None:
-        """The turn that is looked at next, and how; None when all is known."""
+        """Return the turn to look at next and the budget; None when the review is complete."""
         for turn in self._played:
             if turn.entry not in self.brief:
-                return turn, self._efforts[0]
+                return turn, self._budgets[0]
         return next(
-            ((turn, self._efforts[1]) for turn in self._costliest_turns() if turn.entry not in self.closer), None
+            ((turn, self._budgets[1]) for turn in self._costliest_turns() if turn.entry not in self.closer), None
         )
 
     def _costliest_turns(self) -> list[PlayedTurn]:
-        """Those that seem to have cost most."""
+        """Return the turns with the highest cost at the first look."""
         seemed = [(cost, turn) for turn in self._played if (cost := self.brief[turn.entry]) is not None]
         return [turn for _, turn in sorted(seemed, key=lambda it: (-it[0], it[1].entry))][: 2 * self._most]
 
     def take_result(self, turn: PlayedTurn, found: TurningPoint | None) -> None:
-        """What came of the look that was next."""
+        """Store the result of the look returned by `next_look`."""
         if turn.entry in self.brief:
             self.closer[turn.entry] = found
         else:
             self.brief[turn.entry] = None if found is None else found.points
 
     def list_found(self) -> list[TurningPoint]:
-        """The turns that cost most, the dearest first, as far as it went; only what chance does not explain."""
+        """Return the most costly turns found so far, worst first; only costs that chance does not explain."""
         sure = [point for point in self.closer.values() if point is not None and point.points > point.within]
         return sorted(sure, key=lambda point: (-point.points, point.entry))[: self._most]
 
@@ -149,8 +154,10 @@ def review_game(
     enough: Callable[[], bool] = lambda: False,
     leave_out: Container[str] = (),
 ) -> list[TurningPoint]:
-    """The turns that cost most, the dearest first; fewer if fewer cost anything beyond chance. When it is `enough`, with
-    what is known by then. Turns of the seats that are left out are not looked at."""
+    """Return at most `most` of the turns that cost most, worst first; only costs that chance does not explain.
+
+    When `enough` returns True, the results so far are returned. The turns of seats in `leave_out` are skipped.
+    """
     if table.rulebook.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
     reviewing = ReviewRun(
@@ -161,13 +168,13 @@ def review_game(
     return reviewing.list_found()
 
 
-def measure_cost(book: Rulebook, played: PlayedTurn, effort: Budget) -> TurningPoint | None:
-    """What a turn cost against the best that came to mind, under the same luck; None where nothing was better."""
+def measure_cost(book: Rulebook, played: PlayedTurn, budget: Budget) -> TurningPoint | None:
+    """Return the cost of a turn against the best alternative under the same chance; None if nothing was better."""
     position = played.position
     legal, due = book.list_legal_moves(position), book.find_due(position)
     if due is None or not legal or len(legal) == 1:
         return None
-    thought = PlayoutSearch(book, effort).search_turns(
+    thought = PlayoutSearch(book, budget).search_turns(
         position, legal, f"review/{played.entry}", keep=2, also=[played.moves], sources=True
     )
     mine = next(turn for turn in thought if turn.moves == played.moves)
@@ -193,7 +200,7 @@ def measure_cost(book: Rulebook, played: PlayedTurn, effort: Budget) -> TurningP
 
 
 def _main_source(best: SearchedTurn, mine: SearchedTurn, seat: str) -> tuple[str, float]:
-    """Where most of the difference comes from, and how much of it."""
+    """Return the source of most of the difference, and its points."""
     better, worse = _sources(best, seat), _sources(mine, seat)
     differ = {source: better.get(source, 0.0) - worse.get(source, 0.0) for source in sorted({*better, *worse})}
     source = max(differ, key=differ.__getitem__, default="")
@@ -201,7 +208,7 @@ def _main_source(best: SearchedTurn, mine: SearchedTurn, seat: str) -> tuple[str
 
 
 def _sources(turn: SearchedTurn, seat: str) -> dict[str, float]:
-    """The mean points of a seat by source."""
+    """Return the mean points of a seat by source."""
     total: dict[str, float] = {}
     for result in turn.results:
         for (who, source), points in result.sources.items():
@@ -211,7 +218,7 @@ def _sources(turn: SearchedTurn, seat: str) -> dict[str, float]:
 
 
 def _playout_differences(best: SearchedTurn, mine: SearchedTurn) -> list[float]:
-    """By how many points one turn was better than the other, playout by playout."""
+    """Return the differences in points of two turns, playout by playout."""
     return [(a - b) / POINT for a, b in zip(best.seen, mine.seen, strict=False)]
 
 

@@ -1,8 +1,8 @@
-"""Training: games by oneself, weights fitted to how they ended, and a match against what was there before.
+"""Training of evaluation weights by self-play.
 
-A generation is some games, a fit, and mirrored matches: each set-up is played twice, with the seats exchanged, by
-agents that think with the old and the new weights. The new ones are kept only if they won by more than chance explains.
-All of it is a function of the plan; a run that was stopped goes on where it was.
+A generation is some games, a fit of weights to their results, and mirrored matches: each set-up is played twice with
+seats exchanged, by agents that search with the old and the new weights. The new ones are kept only if they won by more
+than chance explains. A run is a function of its plan and can be resumed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from soloist.agents.playout import Horizon
 from soloist.agents.playout_search import Budget, ThinkingAgent
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.weight_fitting import Sums, fit, gather, set_up
+from soloist.agents.weight_fitting import Sums, fit_weights, gather_samples, set_up
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.loop import run_game
 from soloist.core.rulebook import Rulebook
@@ -26,15 +26,14 @@ from soloist.core.text import text
 from soloist.session.documents import MEGABYTE, Bounds, read_json
 from soloist.strategy.heuristics import GameHeuristics
 
-#: how much a run that is gone on with may have noted: sums of every pair of features, for each round
+#: bounds of a stored run: sums of every pair of features, for each round
 _BOUNDS = Bounds(32 * MEGABYTE, 4_000_000)
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """What a run does: generations, games and mirrored pairs of each, how strongly weights are held, how much players
-    err, and how much is thought in a match: to the end of the round, where the weights count. `begun` are the weights it
-    begins with; none are those that ship."""
+    """Parameters of a run: generations, games and mirrored pairs of each, regularisation (`pull`), noise of the
+    players, and playouts per turn in a match. `begun` are the initial weights (empty: the shipped ones)."""
 
     game: str
     seed: str = "1"
@@ -49,7 +48,7 @@ class TrainingPlan:
 
 @dataclass(slots=True)
 class GenerationMatch:
-    """How a generation did against what was there before: points more per pair of games, and what stands behind ±."""
+    """Result of a generation against the weights kept before: mean margin per pair of games and half its interval."""
 
     generation: int
     margin: float
@@ -59,7 +58,7 @@ class GenerationMatch:
 
 @dataclass(slots=True)
 class TrainingProgress:
-    """How far a run is: the weights kept so far, the sums and margins of the generation at hand, the matches played."""
+    """State of a run: the weights kept so far, sums and margins of the current generation, and the matches played."""
 
     weights: list[list[int]]
     sums: Sums
@@ -71,24 +70,24 @@ class TrainingProgress:
 
 
 def judge_generation(generation: int, margins: Sequence[int]) -> GenerationMatch:
-    """Kept if the whole interval of the margin is above nothing; of one game or pair there is none."""
+    """Return the match of these margins; kept if the whole interval is above 0, never after a single game or pair."""
     margin, within = mean(margins), half_width(margins)
     kept = within is not None and margin - within > 0
     return GenerationMatch(generation, round(margin, 2), round(within or 0.0, 2), kept)
 
 
 class WeightTraining:
-    """One run. `step` does one game or pair of games."""
+    """One run. A step is one game or one pair of games."""
 
     def __init__(self, book: Rulebook, plan: TrainingPlan, progress: TrainingProgress | None = None) -> None:
-        insight = book.heuristics
-        if insight is None or not insight.names:
+        heuristics = book.heuristics
+        if heuristics is None or not heuristics.names:
             raise ImpossibleError(text("train.nothing", game=plan.game))
-        self._book, self._insight, self.plan = book, insight, plan
-        weights = [list(row) for row in plan.begun or insight.weights]
+        self._book, self._heuristics, self.plan = book, heuristics, plan
+        weights = [list(row) for row in plan.begun or heuristics.weights]
         if progress is not None and [len(row) for row in progress.weights] != [len(row) for row in weights]:
             raise BadDataError(text("train.damaged"))
-        self.progress = progress or TrainingProgress(weights, Sums(len(weights), len(insight.names)))
+        self.progress = progress or TrainingProgress(weights, Sums(len(weights), len(heuristics.names)))
 
     @property
     def is_done(self) -> bool:
@@ -112,36 +111,39 @@ class WeightTraining:
             self._gather_samples(f"{plan.seed}/{at.generation}/{at.games}")
             at.games += 1
         if at.games == plan.games and at.fitted is None:
-            at.fitted = fit(self._insight.names, at.weights, at.sums, plan.pull)
+            at.fitted = fit_weights(self._heuristics.names, at.weights, at.sums, plan.pull)
         elif at.fitted is not None:
             at.margins.append(self._play_pair(f"{plan.seed}/{at.generation}/match/{len(at.margins)}"))
             if len(at.margins) == plan.pairs:
                 self._judge_weights(at.fitted)
 
     def _choose_seats(self, number: int) -> tuple[str, ...]:
-        """Two humans, and every third time one against the Automa."""
+        """Return two humans, or in every third game one human and the Automa."""
         name = next(iter(self._book.agents))
         return (name, "automa") if number % 3 == 2 else (name, name)
 
     def _gather_samples(self, seed: str) -> None:
         at = self.progress
-        insight = self._insight.with_weights(at.weights)
-        make = partial(PolicyAgent, insight, noise=self.plan.noise)
-        for sample in gather(self._book, insight, self._choose_seats(at.games), seed, make):
+        heuristics = self._heuristics.with_weights(at.weights)
+        make = partial(PolicyAgent, heuristics, noise=self.plan.noise)
+        for sample in gather_samples(self._book, heuristics, self._choose_seats(at.games), seed, make):
             at.sums.add(sample, at.weights)
 
     def _play_pair(self, seed: str) -> int:
-        """By how many points the new weights beat the old ones in two games with the seats exchanged."""
+        """Return the margin of the new weights over the old ones in two games with seats exchanged."""
         assert self.progress.fitted is not None
-        both = (self._insight.with_weights(self.progress.fitted), self._insight.with_weights(self.progress.weights))
+        both = (
+            self._heuristics.with_weights(self.progress.fitted),
+            self._heuristics.with_weights(self.progress.weights),
+        )
         return sum(self._play_margin(both, seed, new) for new in (0, 1))
 
     def _play_margin(self, both: Sequence[GameHeuristics], seed: str, new: int) -> int:
         position, players, chance = set_up(self._book, self._choose_seats(0), seed)
         names = [player.name for player in players]
-        effort = Budget(turns=4, playouts=self.plan.playouts, horizon=Horizon(rounds=0))
+        budget = Budget(turns=4, playouts=self.plan.playouts, horizon=Horizon(rounds=0))
         agents = {
-            name: ThinkingAgent(self._book, effort, f"{seed}/{name}", insight=both[at != new])
+            name: ThinkingAgent(self._book, budget, f"{seed}/{name}", heuristics=both[at != new])
             for at, name in enumerate(names)
         }
         run_game(self._book, position, agents, chance)
@@ -149,13 +151,13 @@ class WeightTraining:
         return scores[names[new]] - scores[names[1 - new]]
 
     def _judge_weights(self, fitted: list[list[int]]) -> None:
-        """Kept if the whole interval of the margin is above nothing."""
+        """Keep the fitted weights if the whole interval of the margin is above 0, and begin the next generation."""
         at = self.progress
         match = judge_generation(at.generation, at.margins)
         at.matches.append(match)
         if match.kept:
             at.weights = fitted
-        at.sums = Sums(len(at.weights), len(self._insight.names))
+        at.sums = Sums(len(at.weights), len(self._heuristics.names))
         at.generation, at.games, at.fitted, at.margins = at.generation + 1, 0, None, []
 
 
@@ -163,7 +165,7 @@ class WeightTraining:
 
 
 def write_progress(plan: TrainingPlan, progress: TrainingProgress) -> str:
-    """A run as text, from which it goes on."""
+    """Return a run as text from which it can be resumed."""
     sums = {"counts": progress.sums.counts, "products": progress.sums.products, "errors": progress.sums.errors}
     found = {name: getattr(progress, name) for name in ("weights", "generation", "games", "fitted", "margins")}
     matches = [asdict(match) for match in progress.matches]
@@ -175,10 +177,11 @@ def _plan_as_data(plan: TrainingPlan) -> dict[str, Any]:
 
 
 def read_progress(source: str, plan: TrainingPlan) -> TrainingProgress:
-    """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
+    """Return the progress of a run of this plan. Raises `BadDataError` if the text is damaged or belongs to another
+    plan."""
     try:
         data = open_sealed(source)
-        if {"begun": [], **data["plan"]} != _plan_as_data(plan):  # a plan that names no beginning began with none
+        if {"begun": [], **data["plan"]} != _plan_as_data(plan):  # older plans have no `begun`
             raise BadDataError(text("train.other_plan"))
         rows, columns = len(data["weights"]), len(data["weights"][0])
         check_numbers(data["weights"], rows, columns)
@@ -199,12 +202,13 @@ def read_progress(source: str, plan: TrainingPlan) -> TrainingProgress:
 
 
 def seal_line(data: Mapping[str, Any]) -> str:
-    """Plain values as a line with their check sum: a run goes on only from what it wrote."""
+    """Return plain values as a line of JSON with a check sum."""
     return json.dumps({**data, "seal": _make_seal(data)}) + "\n"
 
 
 def open_sealed(source: str) -> dict[str, Any]:
-    """The values of such a line. Raises `ValueError` and its like where it is none, or anything in it has changed."""
+    """Return the values of a sealed line. Raises `ValueError`, `LookupError`, `TypeError` or `AttributeError` if it is
+    damaged."""
     data: dict[str, Any] = read_json(source, _BOUNDS)
     if data.pop("seal") != _make_seal(data):
         raise ValueError("seal")
@@ -216,7 +220,7 @@ def _make_seal(data: Mapping[str, Any]) -> str:
 
 
 def check_numbers(found: object, size: int, *inside: int) -> None:
-    """Raises `ValueError` unless it is a list of so many whole numbers, or of lists of such."""
+    """Raise `ValueError` unless `found` is a list of `size` integers, or of nested lists with the sizes in `inside`."""
     if not isinstance(found, list) or len(found) != size:
         raise ValueError(found)
     for one in found:
@@ -227,29 +231,30 @@ def check_numbers(found: object, size: int, *inside: int) -> None:
 
 
 class TrainingRun(Protocol):
-    """What is done in steps: weights, habits or ways that are trained."""
+    """A training in steps: of weights, policy parameters or faction parameters."""
 
     @property
     def is_done(self) -> bool: ...
 
     @property
     def games_played(self) -> int:
-        """Games and pairs of games so far."""
+        """Games, or pairs of games, so far."""
 
     @property
     def games_total(self) -> int:
-        """How many there will be in the end."""
+        """Games, or pairs of games, of the whole run."""
 
     def run_step(self) -> None: ...
 
     def as_text(self) -> str:
-        """How far it is, to go on from there."""
+        """Return the run as text from which it can be resumed."""
 
 
 def run_training(
     training: TrainingRun, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool
 ) -> None:
-    """Train to the end, or until it is enough; `keep` is handed the run as text every so many steps and when it stops."""
+    """Train to the end or until `enough` returns True. `keep` receives the run as text every `every` steps and at the
+    end."""
     steps = 0
     while not training.is_done and not enough():
         training.run_step()

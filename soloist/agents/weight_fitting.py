@@ -1,8 +1,8 @@
-"""Learning from games: what positions were worth in the end, and the weights that say it best.
+"""Least-squares fit of evaluation weights to the results of games.
 
-A sample is the features of a position, for a seat, and how many points that seat had at the end. Weights are fitted to
-samples by least squares, one row for each stage of the game, and pulled towards what they were: few games change little.
-Everything is whole numbers until the equations are solved, so sums do not depend on the order in which games were played.
+A sample is the features of a position for a seat, and the seat's points at the end. There is one row of weights for
+each stage of the game, regularised towards the previous weights: few games change little. All sums are integers, so
+they do not depend on the order of the games.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from soloist.manifest import find_game
 from soloist.strategy.heuristics import POINT, GameHeuristics
 
 _Task = TypeVar("_Task")
-#: who plays games that do not depend on each other, in this process or in several; they come back in their order
+#: a function like `map` that plays independent games in this process or in several; results keep their order
 Spread = Callable[[Callable[[_Task], int], Sequence[_Task]], Iterable[int]]
-#: weights of these features are what they are: points are points
+#: features whose weight is never fitted: points are points
 PINNED = ("vp",)
-#: nothing holds the weight of what is the same on every position: it decides nothing, and makes values points
+#: the constant feature, which is not regularised: it decides nothing, and makes values points
 CONSTANT = "one"
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position as a seat saw it: the stage, the features, the points at the end in hundredths."""
+    """Stage, features and final points in hundredths, for one seat in one position."""
 
     row: int
     features: tuple[int, ...]
@@ -38,12 +38,12 @@ class Sample:
 
 
 class _PositionWatcher(Watcher):
-    """Remembers positions: when a round begins for a seat, and one more of each seat's decisions in every round."""
+    """Keeps two positions per seat and round: the first decision, and a random one of the later decisions."""
 
     wants_events = False
 
-    def __init__(self, book: Rulebook, insight: GameHeuristics, dice: Random) -> None:
-        self._book, self._insight, self._dice = book, insight, dice
+    def __init__(self, book: Rulebook, heuristics: GameHeuristics, dice: Random) -> None:
+        self._book, self._heuristics, self._dice = book, heuristics, dice
         self._turns: dict[tuple[str, int], int] = {}
         self._kept: dict[tuple[str, int, bool], tuple[int, tuple[int, ...]]] = {}
 
@@ -52,8 +52,8 @@ class _PositionWatcher(Watcher):
             return
         key = due.seat, self._book.round_number(position)
         count = self._turns[key] = self._turns.get(key, 0) + 1
-        if count == 1 or self._dice.random() < 1 / (count - 1):  # each later one is kept as likely as any other
-            seen = self._insight.weight_row(position), tuple(self._insight.extract_features(position, due.seat))
+        if count == 1 or self._dice.random() < 1 / (count - 1):  # reservoir sampling: all later ones equally likely
+            seen = self._heuristics.weight_row(position), tuple(self._heuristics.extract_features(position, due.seat))
             self._kept[(*key, count == 1)] = seen
 
     def make_samples(self, position: Any) -> list[Sample]:
@@ -64,8 +64,10 @@ class _PositionWatcher(Watcher):
 def set_up(
     book: Rulebook, seats: Sequence[str], seed: str, faction: str = ""
 ) -> tuple[Any, tuple[Player, ...], Seeded]:
-    """A game for these seats (agents by name, or `automa`) with everything drawn, unless the first has a faction, and the
-    chance it goes on with."""
+    """Return position, players and chance of a new game for these seats (agents by name, or `automa`).
+
+    Everything is drawn except `faction`, which is that of the first seat.
+    """
     chance = Seeded(seed, answers_too=True)
     first, *others = seats
     options, players = book.seat_players((Player(first, faction=faction), *map(Player, others)), {}, chance)
@@ -73,37 +75,37 @@ def set_up(
     return book.create_position(setup), players, chance
 
 
-def points(
+def play_for_points(
     game: str, seed: str, habits: Mapping[str, int], others: Sequence[Mapping[str, int]], faction: str = ""
 ) -> int:
-    """What the fast policy with these habits makes among others, who play by theirs; where there are none, against the
-    Automa."""
+    """Return the points of the fast policy with the parameters `habits` against `others`, or against the Automa if
+    there are none."""
     book = find_game(game).rulebook(DIGITAL)
-    insight = book.heuristics
-    assert insight is not None
+    heuristics = book.heuristics
+    assert heuristics is not None
     name = next(iter(book.agents))
     position, players, chance = set_up(book, (name, *([name] * len(others) or ["automa"])), seed, faction)
     seats = [player.name for player in players if player.who != "automa"]
-    known = [insight.with_parameters(by) for by in (habits, *others)]
+    known = [heuristics.with_parameters(by) for by in (habits, *others)]
     agents = {seat: PolicyAgent(by, f"{seed}/{seat}") for seat, by in zip(seats, known, strict=True)}
     run_game(book, position, agents, chance)
     return book.count_points(position)[seats[0]]
 
 
-def gather(
-    book: Rulebook, insight: GameHeuristics, seats: Sequence[str], seed: str, make: Callable[[str], Agent]
+def gather_samples(
+    book: Rulebook, heuristics: GameHeuristics, seats: Sequence[str], seed: str, make: Callable[[str], Agent]
 ) -> list[Sample]:
-    """The samples of one game in which `make` plays every human's seat."""
+    """Return the samples of one game in which `make` creates the agent of every human seat."""
     position, players, chance = set_up(book, seats, seed)
-    seen = _PositionWatcher(book, insight, Random(f"samples {seed}"))
+    seen = _PositionWatcher(book, heuristics, Random(f"samples {seed}"))
     agents = {player.name: make(f"{seed}/{player.name}") for player in players if player.who != "automa"}
     run_game(book, position, agents, chance, [seen])
     return seen.make_samples(position)
 
 
 class Sums:
-    """The sums that least squares needs, one table for each row of weights: of all products of features, and of features
-    times what the weights were off."""
+    """Sums for least squares, one table for each row of weights: products of all pairs of features, and features times
+    errors."""
 
     def __init__(self, rows: int, features: int) -> None:
         self.counts = [0] * rows
@@ -123,8 +125,8 @@ class Sums:
                     row[j] += x * y
 
 
-def fit(names: Sequence[str], weights: Sequence[Sequence[int]], sums: Sums, pull: float) -> list[list[int]]:
-    """Weights that are less off. `pull` is how many samples the weights of before stand for."""
+def fit_weights(names: Sequence[str], weights: Sequence[Sequence[int]], sums: Sums, pull: float) -> list[list[int]]:
+    """Return weights with a smaller squared error. The old weights count as much as `pull` samples."""
     free = [i for i, name in enumerate(names) if name not in PINNED]
     made = []
     for row, count in enumerate(sums.counts):
@@ -134,14 +136,14 @@ def fit(names: Sequence[str], weights: Sequence[Sequence[int]], sums: Sums, pull
             table = [[float(products[i][j]) for j in free] for i in free]
             for at, i in enumerate(free):
                 table[at][at] += pull * (products[i][i] / count + 1) if names[i] != CONSTANT else 0
-            for i, change in zip(free, solve(table, [float(errors[i]) for i in free]), strict=True):
+            for i, change in zip(free, solve_equations(table, [float(errors[i]) for i in free]), strict=True):
                 now[i] += round(change)
         made.append(now)
     return made
 
 
-def solve(table: list[list[float]], right: list[float]) -> list[float]:
-    """The x with `table` x = `right`, by elimination; the table is symmetric and its diagonal positive."""
+def solve_equations(table: list[list[float]], right: list[float]) -> list[float]:
+    """Return x with `table` x = `right`, by elimination; the table is symmetric with a positive diagonal."""
     size = len(right)
     rows = [[*table[i], right[i]] for i in range(size)]
     for at in range(size):

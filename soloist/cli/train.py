@@ -165,10 +165,10 @@ def _play_several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]
 def _make_weight_training(
     args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None
 ) -> WeightTraining:
-    insight = book.heuristics
+    heuristics = book.heuristics
     rows: Rows = ()
-    if begun is not None and insight is not None:
-        rows = read_weights(_read_toml(begun), insight.names, len(insight.weights))
+    if begun is not None and heuristics is not None:
+        rows = read_weights(_read_toml(begun), heuristics.names, len(heuristics.weights))
     plan = TrainingPlan(args.game, args.seed, args.generations, args.games, args.pairs, args.pull, begun=rows)
     return WeightTraining(book, plan, None if known is None else read_progress(known, plan))
 
@@ -176,8 +176,8 @@ def _make_weight_training(
 def _make_evolution(
     args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None, spread: Spread[Any]
 ) -> Evolution:
-    insight = book.heuristics
-    habits = read_habits(_read_toml(begun), insight.untuned) if begun is not None and insight is not None else {}
+    heuristics = book.heuristics
+    habits = read_habits(_read_toml(begun), heuristics.untuned) if begun is not None and heuristics is not None else {}
     plan = EvolutionPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
     return Evolution(book, plan, None if known is None else read_evolution(known, plan), spread)
 

@@ -1,4 +1,4 @@
-"""Positions on which agents are tried: of the smallest game there is, and of Terra Mystica."""
+"""Positions for tests of agents: in the template game, and in Terra Mystica."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TERRA_MYSTICA: Rulebook = find_game("terra_mystica").rulebook(DIGITAL)
 
 
 def stones(seed: int = 1) -> Any:
-    """The small game before its first decision."""
+    """Return the template game before its first decision."""
     return _set_up(STONES, ("greedy", "automa"), seed)[0]
 
 
@@ -26,7 +26,7 @@ def _set_up(book: Rulebook, seats: tuple[str, ...], seed: int) -> tuple[Any, tup
 
 
 class _Until(Watcher):
-    """Has seen enough when a turn with many options begins in a round, and keeps that position."""
+    """Keeps the position and stops the game when a turn with many options begins in round `round_`."""
 
     wants_events = False
 
@@ -52,5 +52,5 @@ def _terra_mystica(round_: int, seats: tuple[str, ...], seed: int) -> Any:
 
 
 def terra_mystica(round_: int = 1, seats: tuple[str, ...] = ("greedy", "greedy"), seed: int = 3) -> Any:
-    """A turn with many options in a round that greedy agents have reached; a copy, to do with as one likes."""
+    """Return a copy of a position reached by greedy agents in which a turn with many options begins."""
     return _terra_mystica(round_, seats, seed).copy()

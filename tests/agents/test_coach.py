@@ -1,4 +1,4 @@
-"""The coach: three turns with points, an interval and a reason that comes from what the playouts showed."""
+"""The coach: three turns with points, an interval, and a reason drawn from the playouts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ from typing import Any
 import pytest
 
 from soloist.agents import coach
-from soloist.agents.coach import ENOUGH, CoachEffort, Start, advise_turns, is_in_order, ranked, reason_of, write_moves
+from soloist.agents.coach import (
+    ENOUGH,
+    CoachEffort,
+    Start,
+    advise_turns,
+    explain_difference,
+    is_in_order,
+    rank_turns,
+    write_moves,
+)
 from soloist.agents.endgame import search_endgame
-from soloist.agents.levels import SKILLS, find_effort
+from soloist.agents.levels import SKILLS, find_budget
 from soloist.agents.playout import Horizon, PlayoutResult, run_playout
 from soloist.agents.playout_search import Budget, PlayoutSearch
 from soloist.agents.policy import find_heuristics
@@ -51,17 +60,17 @@ def test_three_turns_with_points_interval_and_reason() -> None:
 
 
 def _expert(book: Rulebook, position: Any, seed: str) -> list[tuple[Any, ...]]:
-    """The turns that `expert` compares, the best first, each once."""
-    effort = SKILLS["expert"].effort
-    assert effort is not None
-    thought = PlayoutSearch(book, find_effort(book, "expert", effort)).search_turns(
+    """Return the turns that `expert` compares, best first, without duplicates."""
+    budget = SKILLS["expert"].budget
+    assert budget is not None
+    thought = PlayoutSearch(book, find_budget(book, "expert", budget)).search_turns(
         position, book.list_legal_moves(position) or (), seed
     )
     return list(dict.fromkeys(turn.moves for turn in thought))
 
 
 def test_turns_and_their_order_come_from_the_search_of_expert() -> None:
-    """Without test games nothing speaks against that order, and no number is told."""
+    """Without test games the order of the search stays and no number is shown."""
     position = terra_mystica(1, ("greedy", "automa"), 2)
     found = advise_turns(TERRA_MYSTICA, position, "a", CoachEffort(seconds=0, games=0))
     expected = _expert(TERRA_MYSTICA, position, "a")[:3]
@@ -72,7 +81,7 @@ def test_turns_and_their_order_come_from_the_search_of_expert() -> None:
 
 @cache
 def _barrage() -> tuple[Rulebook, Any]:
-    """The beginning of the first turn of a game of Barrage in which there is something to choose."""
+    """Return a Barrage position at the first turn start with more than three legal moves."""
     book = find_game("barrage").rulebook(DIGITAL)
     position, _, chance = set_up(book, ("greedy", "automa"), "coach")
     while not (book.is_turn_start(position) and len(book.list_legal_moves(position) or ()) > 3):
@@ -86,7 +95,7 @@ def _barrage() -> tuple[Rulebook, Any]:
 
 
 def test_a_row_with_fewer_than_twelve_games_shows_no_number_yet() -> None:
-    """In Barrage, where expert plays out one round: as it finds them, played to the end of the game."""
+    """In Barrage `expert` plays out one round; the coach still plays its turns to the end of the game."""
     book, position = _barrage()
     expected = [write_moves(book, position, moves)[0] for moves in _expert(book, position, "a")[:3]]
     few = advise_turns(book, position, "a", CoachEffort(seconds=0, games=2))
@@ -97,8 +106,8 @@ def test_a_row_with_fewer_than_twelve_games_shows_no_number_yet() -> None:
 def test_the_end_of_a_game_is_told_as_it_is_searched() -> None:
     position = terra_mystica(6, ("greedy", "automa"), 1)
     Passed(AUTOMA).apply(position)
-    insight = find_heuristics(TERRA_MYSTICA)
-    line = tuple(search_endgame(TERRA_MYSTICA, insight, position).values())
+    heuristics = find_heuristics(TERRA_MYSTICA)
+    line = tuple(search_endgame(TERRA_MYSTICA, heuristics, position).values())
     found = advise_turns(TERRA_MYSTICA, position, "a", SHORT)
     lines = write_moves(TERRA_MYSTICA, position, line)[0]
     assert found[0].lines == lines[: len(found[0].lines)]
@@ -113,26 +122,26 @@ NOISE = [(7 * number) % 11 - 5 for number in range(24)]
 def test_what_may_be_chance_stays_in_the_order_of_the_search_as_too_close_to_call() -> None:
     first = [80 + by for by in NOISE]
     close = [80.2 + by for by in NOISE[::-1]]
-    assert ranked([first, close]) == ([0, 1], [0, 1])
+    assert rank_turns([first, close]) == ([0, 1], [0, 1])
     worse = [by - 3 for by in first]
-    assert ranked([first, worse, close]) == ([0, 2, 1], [0, 2])
-    assert ranked([first, worse]) == ([0, 1], [])
+    assert rank_turns([first, worse, close]) == ([0, 2, 1], [0, 2])
+    assert rank_turns([first, worse]) == ([0, 1], [])
 
 
 def test_a_turn_that_is_clearly_better_goes_before_and_numbers_agree_with_the_order() -> None:
-    """The order 75, 86, 88 that was seen; every game is compared with its pair, so the same noise counts for nothing."""
+    """Regression: the order 75, 86, 88 was shown. Games are compared in pairs, so equal noise cancels out."""
     rows = [[points + by for by in NOISE] for points in (75, 86, 88)]
     assert not is_in_order(rows)
-    assert ranked(rows) == ([2, 1, 0], [])
-    assert is_in_order([rows[at] for at in ranked(rows)[0]])
+    assert rank_turns(rows) == ([2, 1, 0], [])
+    assert is_in_order([rows[at] for at in rank_turns(rows)[0]])
 
 
 def test_with_few_games_nothing_is_said_about_order() -> None:
-    assert ranked([[1.0] * (ENOUGH - 1), [9.0] * (ENOUGH - 1)]) == ([0, 1], [])
+    assert rank_turns([[1.0] * (ENOUGH - 1), [9.0] * (ENOUGH - 1)]) == ([0, 1], [])
 
 
 class _Clock:
-    """A second passes with every look at it."""
+    """Advances by one second per call."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -143,7 +152,7 @@ class _Clock:
 
 
 def test_while_numbers_contradict_the_order_more_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to six times as long; in the same games for each turn."""
+    """Counting takes up to six times as long, with the same games for each turn."""
     position, games = stones(), {}
     rows = [coach._Row((at,), (at,), None) for at in range(3)]
     for points in ((75, 86, 88), (88, 86, 75)):
@@ -162,7 +171,7 @@ def test_while_numbers_contradict_the_order_more_games_are_played(monkeypatch: p
 
 
 def test_a_plan_once_told_is_gone_on_with_in_the_middle_of_the_turn() -> None:
-    """What the coach would find on the position alone may be something else; what is left of his plan comes first."""
+    """The advice at the turn's start comes first, even if the position alone suggests something else."""
     book, checked = TERRA_MYSTICA, 0
     little = CoachEffort(seconds=0, games=0, finding=replace(LITTLE, playouts=4, horizon=Horizon(rounds=0)))
     for seed in range(1, 4):
@@ -188,7 +197,7 @@ def test_one_turn_alone_needs_no_comparison_and_no_games() -> None:
     position = terra_mystica(6, ("greedy", "automa"))
     pass_ = next(move for move in TERRA_MYSTICA.list_legal_moves(position) or () if move.verb == m.PASS)
     alone = [coach._Row((pass_,), (pass_,), None)]
-    found = coach._told(TERRA_MYSTICA, position, alone, [[]], "human", alone=True)
+    found = coach._make_advice(TERRA_MYSTICA, position, alone, [[]], "human", alone=True)
     assert [(it.reason.key, it.points) for it in found] == [("coach.only", None)]
 
 
@@ -197,7 +206,7 @@ def test_one_turn_alone_needs_no_comparison_and_no_games() -> None:
 
 def _reason(sources: list[dict[str, float]], others: list[dict[str, float]], *, close: bool = False) -> Text:
     points = [[sum(of.values()) for of in column] for column in (sources, others)]
-    return reason_of(TERRA_MYSTICA, points[0], points[1], sources, others, 2, close=close)
+    return explain_difference(TERRA_MYSTICA, points[0], points[1], sources, others, 2, close=close)
 
 
 def _games(**sources: float) -> list[dict[str, float]]:

@@ -1,4 +1,4 @@
-"""Evolution: habits go to where games go better, only who wins is kept, and runs go on where they were."""
+"""Evolution: parameters improve, only a winner is kept, and a stopped run resumes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIKED, DISLIKED = "early.coins", "late.temples"
 
 
 def _liking(trial: TrialGame) -> int:
-    """Games in which coins early are good, temples late are bad, and nothing else matters but luck."""
+    """Score a trial: early coins are good, late temples are bad, the rest is luck."""
     luck = Random(f"{trial.seed} {sum(trial.habits.values())}").randrange(-30, 31)
     return 5 * trial.habits[LIKED] - trial.habits[DISLIKED] + luck
 
@@ -59,12 +59,12 @@ def test_habits_go_to_where_games_go_better(liking: None) -> None:
     far = {name: (after[name] - worth) / steps[name] for name, worth in before.items() if steps[name]}
     assert far[LIKED] > 1 and far[DISLIKED] < -1
     rest = [far[name] for name in far if name not in (LIKED, DISLIKED)]
-    assert abs(mean(rest)) < 0.2 and stdev(rest) < 1  # what does not matter goes nowhere
+    assert abs(mean(rest)) < 0.2 and stdev(rest) < 1  # parameters without effect do not drift
     assert after["early.vp"] == before["early.vp"] == 100  # a point is a point
 
 
 def test_of_a_herd_the_better_half_counts_and_the_best_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The habits move to the weighted mean of those that made more, and away from no others."""
+    """The parameters move to the weighted mean of the better half."""
     trials: list[TrialGame] = []
 
     def playing(trial: TrialGame) -> int:
@@ -125,7 +125,7 @@ def test_who_shares_the_work_makes_no_difference(liking: None) -> None:
 
 
 def test_games_are_against_the_automa_and_with_others_and_the_faction_may_be_given() -> None:
-    """The same set-up, the same luck: what these habits make more comes of the habits alone."""
+    """Set-up and chance are equal, so a difference in points comes from the parameters alone."""
     assert INSIGHT is not None
     usual, none = dict(INSIGHT.untuned), dict.fromkeys(INSIGHT.untuned, 0)
     for others in (0, 1, 3):
@@ -159,7 +159,7 @@ def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
 
 
 def test_a_run_goes_on_only_from_what_it_wrote() -> None:
-    """Also where something else would be a run: it might never end, or end without having played."""
+    """Edited text is refused even if it is a valid run: it might never end, or end without playing."""
     source = Evolution(TERRA_MYSTICA, PLAN).as_text()
     for changed in (
         ('"generation": 1', '"generation": 5'),

@@ -1,4 +1,4 @@
-"""Sequential halving: the best arm is found, the others are given up early, and nothing goes on when it is enough."""
+"""Sequential halving: the best arm is found, worse arms are dropped early, and `enough` stops it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_arm_that_stays_is_tried_to_the_end() -> None:
 
 
 def test_when_it_is_settled_nothing_more_is_tried() -> None:
-    """The order stays what it is: who is left comes first."""
+    """The remaining arms come first in the ranking."""
     left: list[list[int]] = []
 
     def settled(alive: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Learning: weights are found again, runs go on where they were, and only who wins is kept."""
+"""Training of weights: known weights are recovered, runs resume, and only a winner is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soloist.agents.training import (
     run_training,
     write_progress,
 )
-from soloist.agents.weight_fitting import Sample, Sums, fit, gather, solve
+from soloist.agents.weight_fitting import Sample, Sums, fit_weights, gather_samples, solve_equations
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
 from soloist.games._template.digital_rules import RULES as STONES
@@ -31,12 +31,12 @@ PLAN = TrainingPlan("terra_mystica", seed="test", generations=1, games=2, pairs=
 
 
 def test_equations_are_solved() -> None:
-    assert solve([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1.0, 3.0])
-    assert solve([[0.0, 1.0], [1.0, 0.0]], [5.0, 10.0]) == pytest.approx([10.0, 5.0])
+    assert solve_equations([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1.0, 3.0])
+    assert solve_equations([[0.0, 1.0], [1.0, 0.0]], [5.0, 10.0]) == pytest.approx([10.0, 5.0])
 
 
 def _samples() -> list[Sample]:
-    """Points are a point each, coins are worth 30, and 700 come by themselves."""
+    """Return samples of a known value: 100 per point, 30 per coin and 700 in any case."""
     return [Sample(0, (vp, coins, 1), 100 * vp + 30 * coins + 700) for vp in range(9) for coins in range(9)]
 
 
@@ -49,15 +49,15 @@ def _sums(samples: list[Sample], weights: list[list[int]]) -> Sums:
 
 def test_weights_are_found_again() -> None:
     before = [[100, 10, 0], [100, 10, 0]]
-    after = fit(NAMES, before, _sums(_samples(), before), 0.01)
+    after = fit_weights(NAMES, before, _sums(_samples(), before), 0.01)
     assert after[0] == [100, pytest.approx(30, abs=3), pytest.approx(700, abs=15)]
-    assert after[1] == before[1]  # of which nothing was seen
+    assert after[1] == before[1]  # there were no samples of this stage
 
 
 def test_few_samples_change_little_and_points_stay_points() -> None:
     before = [[90, 10, 0]]
-    held = fit(NAMES, before, _sums(_samples(), before), 1000)
-    free = fit(NAMES, before, _sums(_samples(), before), 0.01)
+    held = fit_weights(NAMES, before, _sums(_samples(), before), 1000)
+    free = fit_weights(NAMES, before, _sums(_samples(), before), 0.01)
     assert held[0][0] == free[0][0] == 90
     assert 10 <= held[0][1] < free[0][1]
 
@@ -69,16 +69,18 @@ def test_the_order_of_games_makes_no_difference() -> None:
 
 
 def test_a_game_gives_samples_of_every_round_and_seat() -> None:
-    insight = TERRA_MYSTICA.heuristics
-    assert insight is not None
-    found = gather(TERRA_MYSTICA, insight, ("greedy", "automa"), "s", lambda seed: PolicyAgent(insight, seed))
+    heuristics = TERRA_MYSTICA.heuristics
+    assert heuristics is not None
+    found = gather_samples(
+        TERRA_MYSTICA, heuristics, ("greedy", "automa"), "s", lambda seed: PolicyAgent(heuristics, seed)
+    )
     assert {sample.row for sample in found} >= {1, 2, 3, 4, 5, 6}
     assert len({sample.points for sample in found}) == 1
-    assert all(len(sample.features) == len(insight.names) for sample in found)
+    assert all(len(sample.features) == len(heuristics.names) for sample in found)
 
 
 class _Kept:
-    """Stops after some steps, and keeps the run as text."""
+    """Keeps the run as text and stops it after `most` steps."""
 
     def __init__(self, most: int = 10**6) -> None:
         self.text, self._left = "", most
@@ -93,10 +95,10 @@ class _Kept:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody thinks in a match."""
+    """Replace search in matches by the fast policy."""
 
-    def agent(book: Rulebook, effort: Budget, seed: str, *, insight: GameHeuristics) -> PolicyAgent:
-        return PolicyAgent(insight, seed)
+    def agent(book: Rulebook, budget: Budget, seed: str, *, heuristics: GameHeuristics) -> PolicyAgent:
+        return PolicyAgent(heuristics, seed)
 
     monkeypatch.setattr(training, "ThinkingAgent", agent)
 
@@ -113,16 +115,16 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(quick: None) -> None:
 
 
 def test_a_pair_of_games_with_the_same_weights_is_even(quick: None) -> None:
-    """With the seats exchanged the same two games are played, and nobody is ahead."""
+    """With equal weights and exchanged seats both games are the same, so the margin is 0."""
     same = WeightTraining(TERRA_MYSTICA, PLAN)
     same.progress.fitted = same.progress.weights
-    assert same._play_margin([same._insight] * 2, "pair", 0) != 0
+    assert same._play_margin([same._heuristics] * 2, "pair", 0) != 0
     assert same._play_pair("pair") == 0
 
 
 @pytest.mark.parametrize(("margin", "kept"), [(20, True), (-20, False), (0, False)])
 def test_only_a_generation_that_wins_is_kept(monkeypatch: pytest.MonkeyPatch, margin: int, kept: bool) -> None:
-    monkeypatch.setattr(WeightTraining, "_pair", lambda self, seed: margin + int(seed[-1]) % 2)
+    monkeypatch.setattr(WeightTraining, "_play_pair", lambda self, seed: margin + int(seed[-1]) % 2)
     made = WeightTraining(TERRA_MYSTICA, replace(PLAN, games=1, pairs=2))
     before = made.progress.weights
     run_training(made, _Kept())

@@ -1,11 +1,11 @@
-"""Agents by name: those of the game and people of growing skill, the same for the same seed."""
+"""Agents by name: those of the game and the skill levels, reproducible by seed."""
 
 from __future__ import annotations
 
 import pytest
 
 from soloist.agents import SKILLS, Budget, ThinkingAgent, find_agent, list_agents
-from soloist.agents.levels import find_effort, make_returning_agent
+from soloist.agents.levels import find_budget, make_returning_agent
 from soloist.core.errors import UnknownError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.games._template.digital_rules import RULES as STONES
@@ -50,15 +50,17 @@ def test_a_beginner_errs_and_a_regular_does_not() -> None:
 def test_a_game_may_say_how_much_people_of_a_skill_think() -> None:
     barrage = find_game("barrage").rulebook(DIGITAL)
     assert barrage.heuristics is not None and set(barrage.heuristics.thoughts) <= set(SKILLS)
-    usual = SKILLS["expert"].effort
+    usual = SKILLS["expert"].budget
     assert usual is not None
     said = barrage.heuristics.thoughts["expert"]
-    found = find_effort(barrage, "expert", usual)
-    assert found.looks == said.looks > 0  # no thought takes much longer than others
+    found = find_budget(barrage, "expert", usual)
+    assert found.looks == said.looks > 0  # bounds the time of a turn
     assert (found.turns, found.playouts) == (said.turns, said.playouts) != (usual.turns, usual.playouts)
     assert (found.horizon.rounds, found.horizon.to_the_end) == (said.rounds, said.to_the_end)
-    assert find_effort(TERRA_MYSTICA, "expert", usual) == usual
-    assert find_effort(STONES, "expert", usual).horizon.last_round(1) > 10**6  # nothing is known before the end
+    assert find_budget(TERRA_MYSTICA, "expert", usual) == usual
+    assert (
+        find_budget(STONES, "expert", usual).horizon.last_round(1) > 10**6
+    )  # positions cannot be evaluated before the end
 
 
 def test_a_skill_is_a_seat_of_a_simulation() -> None:
@@ -71,12 +73,12 @@ def test_a_skill_is_a_seat_of_a_simulation() -> None:
 def test_whoever_comes_back_to_a_game_has_the_same_plans_and_other_luck() -> None:
     first, later = (make_returning_agent(TERRA_MYSTICA, "strong", "a table/human", number) for number in (3, 9))
     assert isinstance(first, ThinkingAgent) and isinstance(later, ThinkingAgent)
-    always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].effort or Budget(), "a table/human")  # as in a simulation
+    always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].budget or Budget(), "a table/human")  # as in a simulation
     position = terra_mystica(5)
     legal, seat = TERRA_MYSTICA.list_legal_moves(position), TERRA_MYSTICA.find_due(position).seat
     plans = []
     for agent in (first, later, always):
-        drawn = agent._thinker._seat_plans(position, seat, 9)
+        drawn = agent._search._seat_plans(position, seat, 9)
         plans.append([plan.habits for plan in drawn])
     assert plans[0] == plans[1] == plans[2] and len(plans[0]) == 10
     assert first._seed != later._seed

@@ -1,4 +1,4 @@
-"""After a game: the turns as they were played, and those that cost most."""
+"""Review of a game: the turns as played, and those that cost most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LITTLE = Budget(turns=2, playouts=9, horizon=Horizon(to_the_end=1))
 
 @cache
 def _table() -> Table:
-    """Round 1 of a game in which the human passes as soon as he can."""
+    """Return a table after round 1, in which the human passed at the first opportunity."""
     table = Table.new(find_game("terra_mystica"), {"human": "witches", "level": "automa"}, mode=DIGITAL, seed="7")
     while len(table.entries) < 60 and table.rulebook.round_number(table.board) < 2:
         if table.automa_due:
@@ -60,7 +60,7 @@ def test_a_table_that_is_told_has_no_review() -> None:
 
 
 def test_a_turn_is_over_when_somebody_else_decides() -> None:
-    """A conversion could belong to what comes next; what comes after her turn does not."""
+    """A conversion may belong to the next move, but not to one after the Automa's turn."""
     table = finished("terra_mystica", DIGITAL)
     for played in list_turns(table):
         between = table.entries[played.entry : played.entry + len(played.moves)]
@@ -68,7 +68,7 @@ def test_a_turn_is_over_when_somebody_else_decides() -> None:
 
 
 def test_turns_are_looked_at_first_as_far_as_somebody_strong_looks() -> None:
-    """Playouts of a few turns tell nothing early in a game, and those to the end take too long in some games."""
+    """Short playouts say nothing early in a game, and playouts to the end take too long in some games."""
     terra_mystica, barrage = (
         first_budget(find_game(name).rulebook(DIGITAL)).horizon for name in ("terra_mystica", "barrage")
     )

@@ -1,4 +1,4 @@
-"""Ways of factions: each has an evolution of its own, and what is better is told by fresh games."""
+"""Faction tuning: each faction has an evolution of its own, and fresh games judge the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRIESTS = "nomads"
 
 
 def _liking(trial: TrialGame) -> int:
-    """Games in which temples early are good for one faction, and nothing else matters but luck."""
+    """Score a trial: early temples are good for one faction, the rest is luck."""
     good = trial.habits[LIKED] // 20 if trial.faction == PRIESTS else 0
     return good + Random(f"{trial.seed} {sum(trial.habits.values())}").randrange(-8, 9)
 
@@ -49,7 +49,7 @@ def test_a_faction_gets_the_way_that_suits_it(liking: None) -> None:
     (best,) = found[PRIESTS]
     assert best.changes[LIKED] > INSIGHT.habits[LIKED] and best.margin > best.within > 0
     luck = [way for faction, (way,) in found.items() if faction != PRIESTS and way != FactionParameters({})]
-    assert len(luck) < len(found) / 4  # nothing is better there, and an interval of 95 % errs at times
+    assert len(luck) < len(found) / 4  # no parameters are better there; a 95 % interval errs at times
     assert all(way.margin > way.within for way in luck)
 
 

@@ -139,12 +139,12 @@ def test_without_a_terminal_seats_are_given_all_the_same(shell: Shell, tmp_path:
 def test_a_review_is_about_people_and_says_whose_turn_it_was(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cost(book: Rulebook, played: PlayedTurn, effort: Budget) -> TurningPoint | None:
+    def cost(book: Rulebook, played: PlayedTurn, budget: Budget) -> TurningPoint | None:
         due = book.find_due(played.position)
         assert due is not None
         return TurningPoint(played.entry, due.seat, 1, ("x",), ("y",), 9.0, 1.0)
 
-    monkeypatch.setattr(review, "cost", cost)
+    monkeypatch.setattr(review, "measure_cost", cost)
     session = _session(shell, tmp_path)
     for _ in range(8):
         session.run_line(session.table.lines()[0])
@@ -177,8 +177,8 @@ def test_a_seat_or_an_agent_that_is_not_there_is_refused(shell: Shell, tmp_path:
 
 
 def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def agent(book: Rulebook, effort: Budget, seed: str, *, insight: GameHeuristics) -> PolicyAgent:
-        return PolicyAgent(insight, seed)
+    def agent(book: Rulebook, budget: Budget, seed: str, *, heuristics: GameHeuristics) -> PolicyAgent:
+        return PolicyAgent(heuristics, seed)
 
     monkeypatch.setattr(training, "ThinkingAgent", agent)
     out = tmp_path / "weights.toml"
@@ -311,13 +311,13 @@ def _coins(path: Path) -> int:
 
 
 def test_training_may_begin_with_other_weights(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    insight = find_game("terra_mystica").rulebook(DIGITAL).heuristics
-    assert insight is not None
-    rows = [[*row[:-1], 777] for row in insight.weights]
+    heuristics = find_game("terra_mystica").rulebook(DIGITAL).heuristics
+    assert heuristics is not None
+    rows = [[*row[:-1], 777] for row in heuristics.weights]
     before, out = tmp_path / "before.toml", tmp_path / "weights.toml"
-    before.write_text(write_weights(insight.names, rows, ["by lot"]), "utf-8")
-    monkeypatch.setattr(training, "gather", lambda *_: [])
-    monkeypatch.setattr(training.WeightTraining, "_pair", lambda *_: -1)  # nothing is kept
+    before.write_text(write_weights(heuristics.names, rows, ["by lot"]), "utf-8")
+    monkeypatch.setattr(training, "gather_samples", lambda *_: [])
+    monkeypatch.setattr(training.WeightTraining, "_play_pair", lambda *_: -1)  # nothing is kept
     words = ("--generations", "1", "--games", "1", "--pairs", "2", "--from", str(before), "--out", str(out))
     shell("train", "terra_mystica", *words)
     made = out.read_text("utf-8")
