@@ -29,7 +29,7 @@ def test_an_experiment_is_run_shown_and_gone_on_with(shell: Shell, tmp_path: Pat
 
 
 def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("soloist.cli.lab.source", lambda: SourceState("c0ffee", "tree"))
+    monkeypatch.setattr("soloist.cli.lab.own_source", lambda: SourceState("c0ffee", "tree"))
     out = str(tmp_path / "r")
     words = ("terra_mystica", "--games", "2", "--agent", "random", "--only", "round_6_bonus", "--out", out)
     (effect,) = shell.json("lab", "rulings", *words)["effects"]
@@ -37,7 +37,7 @@ def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path, monkey
     shell("lab", "publish", "terra_mystica", out, "--to", str(tmp_path / "rulings.md"))
     assert "| TMA-R09 |" in (tmp_path / "rulings.md").read_text("utf-8")
     assert 'rule = "TMA-R09"' in (tmp_path / "rulings.effects.toml").read_text("utf-8")
-    monkeypatch.setattr("soloist.cli.lab.source", lambda: SourceState("", "0"))
+    monkeypatch.setattr("soloist.cli.lab.own_source", lambda: SourceState("", "0"))
     shell("lab", "rulings", *words, code=2)
     assert "another state of the program" in " ".join(shell.err.split())
     words = (*words[:-1], str(tmp_path / "s"))

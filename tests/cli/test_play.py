@@ -228,6 +228,6 @@ def test_a_simulation_stopped_before_its_first_game_says_so_in_numbers(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("soloist.cli.simulate._run", stop)
+    monkeypatch.setattr("soloist.cli.simulate._play_games", stop)
     told = shell.json("simulate", "terra_mystica", "--seats", "random,automa", "--games", "7", code=130)
     assert told["error"]["message"] == "Stopped before the first of 7 games was done; nothing was written."

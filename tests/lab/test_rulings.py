@@ -102,9 +102,9 @@ def test_points_that_follow_from_a_human_s_move_are_compared_too() -> None:
 
 def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every so often a game that seems the same is played again: here the board beside sees nothing."""
-    monkeypatch.setattr("soloist.lab.rulings.Beside.other", False)
+    monkeypatch.setattr("soloist.lab.rulings.ParallelBoard.has_other_course", False)
     (missed,) = compare_rulings(GAME, PLAN, [one("atp", "turned")], 20)
-    monkeypatch.setattr("soloist.lab.rulings._fixed_points", lambda *args: False)
+    monkeypatch.setattr("soloist.lab.rulings._changes_points", lambda *args: False)
     (told,) = compare_rulings(GAME, PLAN, [one("atp", "turned")], 20)
     assert told.missed == (told.before != told.after) and not missed.missed
 
@@ -241,13 +241,13 @@ def test_what_is_known_well_enough_is_left_alone(monkeypatch: pytest.MonkeyPatch
     """A step is two games. The first alternative is certain after it, the second never: it goes on while it may."""
     certain, wild = Alternative("certain", "x"), Alternative("wild", "x")
     monkeypatch.setattr(
-        "soloist.lab.jobs._alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
+        "soloist.lab.jobs._find_alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
     )
 
     def made_up(game: Game, plan: Plan, some: list[Alternative], number: int) -> list[RulingComparison]:
         return [RulingComparison(1, 1, True, (0, 0), (0, 9 * (one == wild) * (number % 2))) for one in some]
 
-    monkeypatch.setattr("soloist.lab.jobs.compare", made_up)
+    monkeypatch.setattr("soloist.lab.jobs.compare_rulings", made_up)
     job = ComparisonJob(GAME.id, "random", "test", (("certain", "x"), ("wild", "x")), WorkPiece(0, 0, 1))
     measuring = Measurement(job, [certain, wild], 2, 0.5, 5)
     rows = measuring.run_measurement(Shards(tmp_path, "d", JSON_LINES, lambda: 2), run_here)
