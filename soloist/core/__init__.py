@@ -1,1 +1,1 @@
-"""The decision pipeline and what every game is made of. No game, no I/O, no third-party import in here."""
+"""The decision pipeline and the types that every game is made of: no game, no I/O, no third-party imports."""

@@ -1,7 +1,7 @@
-"""Sets of small integers, each held in one int.
+"""Sets of small integers, each stored as bits of one int.
 
 A `Mask` has bit *i* set when option *i* is in the set. Options are numbered in the order in which a rulebook counts
-them, so "the third from the top" is the third bit from below.
+them, so "the third from the top" is the third set bit, counted from the lowest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Mask = int
 
 
 def mask_of(options: Iterable[int]) -> Mask:
-    """The set of the given options."""
+    """Return the set of the given options."""
     mask = 0
     for option in options:
         mask |= 1 << option
@@ -20,7 +20,7 @@ def mask_of(options: Iterable[int]) -> Mask:
 
 
 def iterate_bits(mask: Mask) -> Iterator[int]:
-    """The options of a mask, ascending."""
+    """Yield the options of a mask in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -28,30 +28,30 @@ def iterate_bits(mask: Mask) -> Iterator[int]:
 
 
 def lowest_bit(mask: Mask) -> int:
-    """The lowest option of a mask that is not empty."""
+    """Return the lowest option of a mask. The mask must not be empty."""
     return (mask & -mask).bit_length() - 1
 
 
 def is_single(mask: Mask) -> bool:
-    """Whether exactly one option is left."""
+    """Return whether the mask holds exactly one option."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 def nth_option(mask: Mask, index: int) -> Mask:
-    """The set with only the option number `index` of the mask, counted from 0 at the lowest."""
+    """Return a mask with only the option at position `index` of `mask`, counted from 0 at the lowest."""
     for _ in range(index):
         mask &= mask - 1
     return mask & -mask
 
 
 def first_from(mask: Mask, start: int) -> Mask:
-    """The first option at or after `start`, going round to the lowest if there is none."""
+    """Return a mask with the first option at or after `start`, or the lowest option if there is none."""
     later = mask >> start << start
     return (later & -later) or (mask & -mask)
 
 
 def union_of(mask: Mask, table: Sequence[Mask]) -> Mask:
-    """The union of the table's entries for all options of the mask."""
+    """Return the union of `table[option]` for all options of the mask."""
     union = 0
     while mask:
         low = mask & -mask
@@ -61,7 +61,7 @@ def union_of(mask: Mask, table: Sequence[Mask]) -> Mask:
 
 
 def once_or_more(zones: Iterable[Mask]) -> tuple[Mask, Mask]:
-    """What lies in any of the zones, and what lies in more than one."""
+    """Return the options that occur in any of the zones, and those that occur in more than one."""
     seen = twice = 0
     for zone in zones:
         twice |= seen & zone

@@ -1,4 +1,4 @@
-"""The three things every game has: a board, events that change it, problems that are found on it."""
+"""The base types of every game: a board, events that change it, problems found on it."""
 
 from __future__ import annotations
 
@@ -13,54 +13,56 @@ from soloist.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that cannot be true, or hardly. It is reported and never forbids anything: the table is right."""
+    """A contradiction or an unlikely fact. It is reported to the player and never blocks anything: the table is
+    right."""
 
     text: Text
     rule: str = ""
 
 
 class Board(ABC):
-    """The public position: mutable and slotted, ints and lists of ints."""
+    """The public position of a game: mutable, slotted, made of ints and lists of ints."""
 
     __slots__ = ()
 
     @abstractmethod
     def copy(self) -> Self:
-        """A board that shares nothing that can change."""
+        """Return a copy that shares no mutable state with this board."""
 
     @abstractmethod
     def key(self) -> Hashable:
-        """Equal keys, equal positions."""
+        """Return a hashable key; two positions are equal if and only if their keys are equal."""
 
     @abstractmethod
     def status(self) -> Sequence[Problem]:
-        """What cannot be true of this position. Empty when it is sound; never raises."""
+        """Return the contradictions in this position; empty when it is sound. Never raises."""
 
     @abstractmethod
     def facts(self) -> Mapping[str, str]:
-        """The position as flat names and values, for people, scenario files and JSON."""
+        """Return the position as flat names and values, for people, scenario files and JSON."""
 
 
 class Event(FastFrozen):
-    """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
+    """One thing that happened: an immutable value that holds ids, never objects. One class per kind.
 
-    Only `apply` touches a board. `notation` is the line that is typed, logged and stored. An `outdated` event is one that
-    only older saves hold: today the same is told otherwise.
+    Only `apply` changes a board. `to_line` gives the notation that people type and saves store. An event class is
+    `outdated` when only older saves contain it, because the program now writes such events differently.
     """
 
-    # No ABC: words and drawings ask of which kind an event is all the time, and of an ABC that takes far longer. That none
-    # lacks a method is seen by mypy.
+    # Not an ABC: rendering calls `isinstance` on events all the time, and `isinstance` with an ABC is much slower. mypy
+    # finds missing methods.
     __slots__ = ()
     outdated: ClassVar[bool] = False
 
     @abstractmethod
     def apply(self, board: Any) -> None:
-        """Make it so. Raises `ImpossibleError` when the board cannot represent it."""
+        """Change the board. Raises `ImpossibleError` when the board cannot represent the result."""
 
     @abstractmethod
     def to_line(self, board: Any) -> str:
-        """One line that the game reads back as an equal event."""
+        """Return the notation of this event, from which the game's parser makes an equal event. `board` is the position
+        before it."""
 
     def find_doubts(self, board: Any) -> Sequence[Problem]:
-        """What speaks against this event on the board as it is before it."""
+        """Return what speaks against this event, given the board before it."""
         return ()

@@ -1,7 +1,7 @@
-"""Everything that comes from outside the rules: cards, dice, and answers of the people at the table.
+"""All randomness and all outside input: cards, dice, and answers of the people at the table.
 
-All of it goes through one object and is logged, so that a game can be replayed without luck. `Seeded` samples, `Asked`
-asks the table, `Replayed` reads what was logged, and `branches` goes through everything that can come.
+Everything undetermined goes through one `Chance` and is logged, so that a game can be replayed. `Seeded` samples,
+`Asked` takes answers from people, `Replayed` reads the log, and `iterate_branches` enumerates all outcomes.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One kind of chance or question: its stream, what its outcomes are called, how to ask for one.
+    """A kind of random draw or question: its stream, the domain of its outcomes, and the question to ask people.
 
-    `asked` marks what only the people at the table can say (a choice, a number printed on a tile): no shuffle answers it.
+    `asked` marks what only the people at the table can answer (a choice, a number printed on a tile): it is never
+    sampled.
     """
 
     key: str
@@ -36,18 +37,19 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a draw: the options (one, or several for a subset), or `None` where a card went face down."""
+    """The logged result of a draw: one option, several for a subset, or `None` for a card moved face down."""
 
     key: str
     options: Mask | None
     names: tuple[str, ...]
 
     def to_line(self) -> str:
+        """Return the log line: `deck: dc4`, or `deck: -` for a face-down card."""
         return f"{self.key}: {' '.join(self.names) if self.options is not None else '-'}"
 
 
 def read_outcome(line: str) -> tuple[str, tuple[str, ...] | None]:
-    """The stream and names of a logged outcome line."""
+    """Return the stream and the names of a logged outcome line. Raises `UnreadableError` when it is not one."""
     key, colon, rest = line.partition(": ")
     if not colon:
         raise UnreadableError(text("error.outcome", line=line))
@@ -55,15 +57,15 @@ def read_outcome(line: str) -> tuple[str, tuple[str, ...] | None]:
 
 
 class Chance(ABC):
-    """The one source of everything undetermined. Outcomes are logged in `log`, in order."""
+    """The single source of everything undetermined. All outcomes are appended to `log`."""
 
     def __init__(self) -> None:
         self.log: list[Outcome] = []
 
     def pick_option(self, draw: Draw, among: Mask) -> int:
-        """One of the options; `among` is never empty."""
+        """Return one of the options in `among`, which must not be empty."""
         mask = self._draw_outcome(draw, among)
-        if mask is None:  # a card nobody has seen cannot be played
+        if mask is None:  # a face-down card cannot be played
             raise ImpossibleError(text("error.face_down", what=draw.key))
         if mask & ~among or not mask or mask & (mask - 1):
             raise self._not_among(draw, among, mask)
@@ -71,7 +73,7 @@ class Chance(ABC):
         return lowest_bit(mask)
 
     def pick_subset(self, draw: Draw, among: Mask) -> Mask:
-        """Any number of the options, as the table says."""
+        """Return any number of the options in `among`, as the table answers."""
         mask = self._draw_outcome(draw, among, several=True)
         if mask is None or mask & ~among:
             raise self._not_among(draw, among, mask or 0)
@@ -79,7 +81,8 @@ class Chance(ABC):
         return mask
 
     def face_down(self, draw: Draw, among: Mask) -> int | None:
-        """An option nobody may look at: a number if the software deals, `None` if a person moved the card unseen."""
+        """Draw an option that nobody may see: its number if the software deals, `None` if a person moved the card
+        unseen."""
         mask = self._face_down(draw, among)
         self.log.append(Outcome(draw.key, mask, draw.of.name_options(mask or 0)))
         return None if mask is None else lowest_bit(mask)
@@ -101,11 +104,13 @@ class Chance(ABC):
 
 
 class Seeded(Chance):
-    """Samples evenly. Each kind of draw is a stream of its own: the n-th outcome of a stream depends on nothing but the
-    seed, the stream and n, so undoing and playing on gives the same cards, and another dice roll changes no card.
+    """Sample uniformly from a seed, with an independent stream for each kind of draw.
 
-    Questions to the table go to `table`; without one they are raised, or answered at random when `table` is `self`'s
-    sibling made with `answers_too` (made-up humans).
+    Outcome number n of a stream depends only on the seed, the stream and n. So undoing and playing on gives the same
+    cards, and an additional dice roll changes no card.
+
+    Questions for people go to the chance `table`. Without one they raise `QuestionError`, unless `answers_too` is set:
+    then they are answered at random, as random humans need it.
     """
 
     def __init__(
@@ -124,22 +129,23 @@ class Seeded(Chance):
         self._answers_too = answers_too
 
     def ask_table(self, table: Chance) -> None:
-        """From now on questions to the table go there."""
+        """Send questions for people to `table` from now on."""
         self._table = table
 
     def fork(self, table: Chance | None = None) -> Seeded:
-        """What would come from here on, without taking anything: for "what if". Questions go to `table`."""
+        """Return a copy that will give the same outcomes, for trying things out. Its questions for people go to
+        `table`."""
         return Seeded(self.seed, self._counts, table=table, answers_too=self._answers_too)
 
     def randbelow(self, stream: str, below: int) -> int:
-        """An even number from 0 up to, not including, `below`."""
+        """Return a uniformly distributed integer in `range(below)`."""
         n = self._counts.get(stream, 0)
         self._counts[stream] = n + 1
         digest = blake2b(b"%s\0%s\0%d" % (self._key, stream.encode(), n), digest_size=8).digest()
         return int.from_bytes(digest, "little") % below
 
     def shuffle_items(self, stream: str, items: Iterable[int]) -> list[int]:
-        """The items in an even random order."""
+        """Return the items in random order; all orders are equally likely."""
         pool = list(items)
         for i in range(len(pool) - 1, 0, -1):
             j = self.randbelow(stream, i + 1)
@@ -157,9 +163,9 @@ class Seeded(Chance):
 
 
 class Asked(Chance):
-    """Answers that people gave, in the order of the questions. When they run out, the next question is raised.
+    """Answers of people, in the order of the questions. When they run out, the next question raises `QuestionError`.
 
-    An answer is a name; for a subset several names, `all` or `none`.
+    An answer is a name; for a subset it is several names, `all` or `none`.
     """
 
     def __init__(self, answers: Sequence[str] = ()) -> None:
@@ -169,7 +175,7 @@ class Asked(Chance):
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """Answers to questions that were never asked."""
+        """Return the answers that no question has used."""
         return tuple(self._answers[self._next :])
 
     def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
@@ -192,7 +198,11 @@ class Asked(Chance):
 
 
 def read_option(draw: Draw, among: Mask, word: str) -> int:
-    """The option a person named; letter case does not matter, and a number will do where it is the end of one name."""
+    """Return the option that a person named. Letter case is ignored; a number is enough where exactly one name ends
+    with it.
+
+    Raises `ImpossibleError` with the nearest names when there is no such option.
+    """
     found = draw.of.find_option(word)
     if found is None:
         alike = [n for n in draw.of if n.casefold() == word.casefold()]
@@ -209,7 +219,7 @@ def read_option(draw: Draw, among: Mask, word: str) -> int:
 
 
 class Replayed(Chance):
-    """Gives back what was logged. Asking for something else than was logged raises `ImpossibleError`."""
+    """Repeat logged outcomes. Raises `ImpossibleError` when another draw is made than the log has."""
 
     def __init__(self, outcomes: Sequence[tuple[str, tuple[str, ...] | None]]) -> None:
         super().__init__()
@@ -218,7 +228,7 @@ class Replayed(Chance):
 
     @property
     def unused(self) -> int:
-        """How many logged outcomes were never asked for."""
+        """Return how many logged outcomes have not been used."""
         return len(self._outcomes) - self._next
 
     def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
@@ -237,14 +247,17 @@ class Replayed(Chance):
 
 
 class ScriptedChance(Chance):
-    """Takes given turnings at the first draws and the lowest option at all that come after, and notes how many there were
-    to choose from. Every option is as likely as any other, as in a well-shuffled pile."""
+    """Take the given choices at the first draws and the lowest option at all later ones.
 
-    def __init__(self, turnings: Sequence[int], table: Chance | None = None) -> None:
+    `taken` records for each draw the index chosen and the number of options. All options of a draw are equally likely,
+    as in a well-shuffled pile.
+    """
+
+    def __init__(self, choices: Sequence[int], table: Chance | None = None) -> None:
         super().__init__()
-        self._turnings = turnings
+        self._choices = choices
         self._table = table
-        #: for each draw the turning taken, and how many options there were
+        #: for each draw the index chosen, and how many options there were
         self.taken: list[tuple[int, int]] = []
 
     def _draw_outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
@@ -253,22 +266,23 @@ class ScriptedChance(Chance):
                 raise QuestionError(draw, among, several=several)
             return self._table._draw_outcome(draw, among, several=several)
         at = len(self.taken)
-        turning = self._turnings[at] if at < len(self._turnings) else 0
-        self.taken.append((turning, among.bit_count()))
-        return nth_option(among, turning)
+        choice = self._choices[at] if at < len(self._choices) else 0
+        self.taken.append((choice, among.bit_count()))
+        return nth_option(among, choice)
 
 
 def iterate_branches(
     act: Callable[[Chance], T], table: Callable[[], Chance] | None = None
 ) -> Iterator[tuple[Fraction, T]]:
-    """Everything that can come of an act, each with its probability; these add up to 1.
+    """Yield every possible result of `act` with its probability; the probabilities add up to 1.
 
-    `act` is done once for each, with the chance it is handed: it must begin anew each time (on a copy of the position).
-    Answers of the people are no chance: they come from `table`, which is made anew for each, or the question is raised.
+    `act` is called once per branch with the chance to use, and must start from scratch each time (on a copy of the
+    position). Answers of people are not random: they come from `table()`, which is called for each branch. Without it a
+    question raises `QuestionError`.
     """
-    turnings: list[int] = []
+    choices: list[int] = []
     while True:
-        chance = ScriptedChance(turnings, table() if table is not None else None)
+        chance = ScriptedChance(choices, table() if table is not None else None)
         result = act(chance)
         probability = Fraction(1)
         for _, options in chance.taken:
@@ -279,5 +293,5 @@ def iterate_branches(
             taken.pop()
         if not taken:
             return
-        turnings = [turning for turning, _ in taken]
-        turnings[-1] += 1
+        choices = [choice for choice, _ in taken]
+        choices[-1] += 1

@@ -1,7 +1,7 @@
-"""What would have changed a decision: read off its trace, step by step, and never further than the trace goes.
+"""Find what would have changed a decision, step by step, from its trace.
 
-A step that dropped options says what would have kept them: the value that would have been level with the best, or being
-named by the rule. What would have come after that, no trace knows, so none is told.
+For a step that dropped options this is what would have kept them: a value as good as the best, or being named by the
+rule. What would have happened afterwards is not in the trace, so it is not said.
 """
 
 from __future__ import annotations
@@ -13,21 +13,23 @@ from soloist.core.explain import describe_measure
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Step
 
-#: more options than these are only counted
+#: lists of more options than this are shown as a number
 _MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Counterfactual:
-    """One thing that would have changed a decision, and the rule by which it would have."""
+    """One thing that would have changed a decision, and the rule behind it."""
 
     rule: str
     says: Text
 
 
 def find_changes(decision: Decision) -> list[Counterfactual]:
-    """Whatever would have changed a decision: first at the step that decided, then back from there to the first
-    tiebreaker. A decision that looked at nothing, or found nothing, has one: what was missing."""
+    """Return what would have changed a decision: at the deciding step first, then back to the first tiebreaker.
+
+    A decision whose condition failed, or that had no valid option, gives one entry: what was missing.
+    """
     if decision.failed:
         said = Text(f"condition.{decision.failed}", decision.note or {})
         return [Counterfactual(decision.failed, text("change.condition", says=said))]
@@ -50,13 +52,14 @@ def find_changes(decision: Decision) -> list[Counterfactual]:
 
 
 def next_best(step: Step, chosen: int) -> int:
-    """Of the options that fell at a step the one whose value came nearest; without values the first."""
+    """Return the dropped option whose value came nearest to that of the chosen one; without values, the first
+    dropped."""
     scores = step.scores or {}
     return min(iterate_bits(step.dropped), key=lambda i: abs(scores.get(i, NEVER) - scores.get(chosen, NEVER)))
 
 
 def _change_at_step(decision: Decision, chosen: int, step: Step) -> Counterfactual | None:
-    """What would have changed one narrowing; None where it left all there were for a reason that no other option changes."""
+    """Return what would have changed one narrowing; None if it dropped nothing."""
     says = Text(f"narrow.{step.rule}", dict(step.note or {}))
     if not step.after:
         return Counterfactual(step.rule, text("change.skipped", says=says))

@@ -1,7 +1,7 @@
-"""DIGITAL mode for every game: every rule is enforced, and whatever has to be decided is a step.
+"""DIGITAL mode for every game: all rules are enforced, and every decision is a waiting step.
 
-Here is what all games share of it. A game brings its steps, the language of its moves, and plain functions: what has to be
-decided now, what follows by itself, her turn.
+This is what the games share. A game brings its steps, the language of its moves, and plain functions for its pending
+step, its automatic consequences and Automa's turn.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from soloist.core.verbs import Language, Move
 if TYPE_CHECKING:
     from soloist.strategy.heuristics import GameHeuristics
 
-#: so many moves are tried to find out what speaks against all of them
+#: how many moves `find_refusal` tries at most
 _TRIED = 6000
-#: so many legal lines are named beside the error of one that was refused
+#: how many legal lines are named beside the error of a refused one
 _EXAMPLES = 6
 
 
 def no_action_kinds(position: Any) -> Sequence[ActionKind]:
-    """For games whose moves are few enough to stand in one list."""
+    """Default for games whose moves are few enough for one list."""
     return ()
 
 
 def no_kind(move: Move) -> str:
-    """For the same games."""
+    """Default for games without action kinds."""
     return ""
 
 
 def no_combined_choices(position: Any) -> list[Choice]:
-    """For games whose moves are made one by one."""
+    """Default for games whose moves are made one by one."""
     return []
 
 
 def no_free_accept(position: Any) -> str:
-    """For games in which whatever is offered has its price."""
+    """Default for games in which every offer has its price."""
     return ""
 
 
@@ -71,42 +71,42 @@ class DigitalRules(Rulebook):
     agents: Mapping[str, Callable[[str], Agent]]
     adviser: str
     heuristics: GameHeuristics | None = None
-    #: the verbs of the moves, and what fits their slots
+    #: the verbs of the moves and the values of their slots
     language: Language
     setting_up: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]
     new_position: Callable[[Mapping[str, str]], Board]
-    #: what has to be decided now: the last step that waits, or the turn of whoever is to move; None when it is over
+    #: the decision that is due: the step opened last, or the turn of the seat to move; None when the game is over
     pending_step: Callable[[Any], Pending | None]
     #: who won, when it is over
     ending: Callable[[Any], list[Text]]
-    #: the moves as they stand in menus, with cost and gain, in their order
+    #: the given moves as menu choices with cost and gain, in the order of the menu
     menu: Callable[[Any, Sequence[Move]], list[Choice]]
-    #: the kinds of actions of a turn as they are offered, to which of them a move belongs, and moves usually made in one go
+    #: the kinds of actions in menu order, the kind of a move, and combinations that are usually made together
     kinds: Callable[[Any], Sequence[ActionKind]] = no_action_kinds
     kind_of: Callable[[Move], str] = no_kind
     combining: Callable[[Any], list[Choice]] = no_combined_choices
-    #: what is said once for all that costs nothing, and the line that takes it now
+    #: the question whether free offers are accepted automatically, and the line that accepts the present one
     free_accept_says: Text | None = None
     free_accept: Callable[[Any], str] = no_free_accept
-    #: one logged event
+    #: reads one logged event
     parsing: Callable[[Any, str], Event]
-    #: what follows by itself from events that were just applied (the end of a round …)
+    #: applies the automatic consequences of events that were just applied (the end of a round …)
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
-    #: whatever is due for the Automa
+    #: plays what is due for the Automa
     her_turn: Callable[[Any, Chance, Trace | None, Sink], None]
     scoring: Callable[[Any], Mapping[str, int]]
-    #: the seats that have won, tie-breakers included
+    #: the seats that have won, after tie-breakers
     winning: Callable[[Any], Sequence[str]]
     levels: Callable[[Any], Sequence[tuple[str, int]]]
     rounds: Callable[[Any], int]
-    #: the options that seat players of a simulation, and the players with everything drawn that was open
+    #: the options that seat these simulated players, and the players with all open choices drawn
     seating: Callable[[Sequence[Player], Mapping[str, str], Chance], tuple[dict[str, str], tuple[Player, ...]]]
     factions: tuple[str, str] = ("", "")
-    #: the points that events brought, on the position after them: seat, source, number
+    #: the points that events brought, given the position after them: seat, source, number
     sources: Callable[[Any, Sequence[Event]], list[tuple[str, str, int]]]
-    #: what cannot be true after an event, or cannot have come of it
+    #: contradictions in the step from one position by an event to the next
     find_broken_invariants: Callable[[Any, Event, Any], Sequence[Problem]]
-    #: what a seat sees of a position as numbers
+    #: what a seat sees of a position, as numbers
     observing: ObservationSpec | None = None
     #: the names of the steps that ask a human
     decisions: Sequence[str] = ()
@@ -153,8 +153,10 @@ class DigitalRules(Rulebook):
         return any(self.kind_of(move) in (deed, *kinds) for move in self.list_legal_moves(position))
 
     def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
-        """The moves of the kind are tried. Most fail at what is far from possible: the refusal that is heard least often
-        came nearest."""
+        """Return the error that explains why no move of this kind is legal; None if one is.
+
+        Tries the moves of the kind. Most fail for a remote reason, so the rarest refusal is the one that came nearest.
+        """
         if self.has_move(position, deed):
             return None
         refused, said = Counter[str](), dict[str, Text]()
@@ -176,7 +178,7 @@ class DigitalRules(Rulebook):
     # --------------------------------------------------------------------------------------------------------- lines
 
     def read_move(self, position: Any, words: str) -> Move:
-        """A line may begin with the seat whose decision it is, as it stands in the log."""
+        """Return the move of a line, which may begin with the seat that decides, as in the log."""
         due = self.find_due(position)
         line = words.strip()
         return self.language.read_move(position, line if due is None else line.removeprefix(f"{due.seat}: "))
@@ -195,7 +197,7 @@ class DigitalRules(Rulebook):
         return self.parsing(position, line)
 
     def list_next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
-        """Only what leads to a legal move."""
+        """Return only words that lead to a legal move."""
         for move in self.list_legal_moves(position):
             line = self.write_move(position, move).split()
             if len(line) > len(words) and all(a.lower() == b.lower() for a, b in zip(line, words, strict=False)):
@@ -232,7 +234,7 @@ class DigitalRules(Rulebook):
         self.consequences(position, heard.events, chance, sink)
 
     def _require_human_step(self, position: Any) -> Pending:
-        """What a human has to decide now; there must be something."""
+        """Return the step that a human has to decide. Raises `ImpossibleError` when there is none."""
         step = self.pending_step(position)
         if step is None or step.automa:
             raise ImpossibleError(text("error.game_is_over" if step is None else "error.automa_due"))

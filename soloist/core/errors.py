@@ -1,23 +1,23 @@
-"""All errors of Soloist, one tree.
+"""All errors of Soloist, in one tree.
 
     SoloistError
-    |- BadDataError        a data file (ours or the owner's) says something we cannot use
+    |- BadDataError        a data file (ours or the owner's) holds something we cannot use
     |- BadInputError       what a person typed, chose or uploaded
-    |  |- UnreadableError  we do not understand the line
-    |  |- UnknownError     we understand it, but there is no such game, level, hex, card …
+    |  |- UnreadableError  the line is not in the notation
+    |  |- UnknownError     there is no such game, level, hex, card …
     |  |- AmbiguousError   it could mean several things
     |  `- ImpossibleError  it cannot be represented on this board
     |- BadSaveError        a save or scenario file is broken; knows the line
     |  `- NewerSaveError   it was written by a later version
-    |- StorageError        the disk did not let us read or write
-    |  |- BusyError        somebody else holds it; later it will do
-    |  `- UnclearError     it went away while it was writing: whether it is written is not known
-    |- MovedOnError        somebody else changed the table in the meantime
+    |- StorageError        reading or writing the disk failed
+    |  |- BusyError        another program holds the storage; try again later
+    |  `- UnclearError     it failed while writing: the change may or may not be stored
+    |- MovedOnError        the table was changed elsewhere in the meantime
     |- UndecidedError      a procedure ended with several options: our transcription has a hole
-    `- QuestionError       the table must answer something before the engine can go on
+    `- QuestionError       the table must answer a question before the engine can go on
 
-Every error carries a `Text` (so that it can be told in any language), the rule it rests on where there is one, and the
-nearest valid inputs where those can be named.
+Every error carries a `Text` (so it can be shown in any language), its rule where there is one, and the nearest valid
+inputs where they can be named.
 """
 
 from __future__ import annotations
@@ -33,19 +33,22 @@ if TYPE_CHECKING:
     from soloist.core.chance import Draw
 
 
-#: how an error is said in English; the words are not known here, so whoever has them says so
+# Set when `soloist.session.words` is imported: locale files lie in a layer above, which core may not import.
+#: turns an error into an English sentence
 _say: Callable[[SoloistError], str] | None = None
 
 
 def set_translator(say: Callable[[SoloistError], str]) -> None:
-    """From now on `str(error)` is what this makes of it."""
+    """Use `say` for `str(error)` from now on."""
     global _say
     _say = say
 
 
 class SoloistError(Exception):
-    """Root of the tree. `str()` is an English sentence where the words are at hand, as they are wherever `soloist` was
-    imported; people get the `text` in their language."""
+    """Base of all errors of Soloist.
+
+    `str()` gives an English sentence once `soloist` has been imported. People see `text` in their own language.
+    """
 
     def __init__(self, text: Text, *, rule: str = "", nearest: Iterable[str] = ()) -> None:
         super().__init__(text)
@@ -67,7 +70,7 @@ class BadDataError(SoloistError):
 
 
 class BadInputError(SoloistError):
-    """Root of everything a person can mend by typing something else."""
+    """Base of everything that a person can correct by entering something else."""
 
 
 class UnreadableError(BadInputError):
@@ -75,15 +78,15 @@ class UnreadableError(BadInputError):
 
 
 class UnknownError(BadInputError):
-    """A name that does not exist."""
+    """There is nothing with this name."""
 
 
 class AmbiguousError(BadInputError):
-    """A name or line that fits several things."""
+    """The name or line fits several things."""
 
 
 class ImpossibleError(BadInputError):
-    """Something the board cannot hold."""
+    """The board cannot represent this."""
 
 
 def refusal(rule: str, **args: object) -> ImpossibleError:
@@ -92,7 +95,7 @@ def refusal(rule: str, **args: object) -> ImpossibleError:
 
 
 class BadSaveError(SoloistError):
-    """A file that cannot be read as what it claims to be. `line` counts from 1; 0 means the file as a whole."""
+    """The file is not what it claims to be, or is damaged. `line` counts from 1; 0 means the file as a whole."""
 
     def __init__(self, text: Text, *, line: int = 0, rule: str = "", nearest: Iterable[str] = ()) -> None:
         super().__init__(text, rule=rule, nearest=nearest)
@@ -100,7 +103,7 @@ class BadSaveError(SoloistError):
 
 
 class NewerSaveError(BadSaveError):
-    """Written by a version of Soloist that is newer than this one."""
+    """The file was written by a newer version of Soloist."""
 
 
 class StorageError(SoloistError):
@@ -108,15 +111,15 @@ class StorageError(SoloistError):
 
 
 class BusyError(StorageError):
-    """The storage is held by somebody else for longer than anybody wants to wait. Nothing has changed."""
+    """Another program held the storage for longer than we wait. Nothing has changed."""
 
 
 class UnclearError(StorageError):
-    """The storage was lost in the middle of a change and cannot be asked what became of it."""
+    """The storage failed in the middle of a change: whether it is stored is unknown."""
 
 
 class MovedOnError(SoloistError):
-    """The stored table is no longer the one this change was made for."""
+    """The stored table is no longer the version that this change was made for."""
 
 
 class UndecidedError(SoloistError):
@@ -124,7 +127,8 @@ class UndecidedError(SoloistError):
 
 
 class QuestionError(SoloistError):
-    """The engine needs an answer from the table: a card drawn by hand, a number off a tile, a choice of the human.
+    """The engine needs an answer from the table: a card drawn by hand, a number printed on a tile, a choice of the
+    human.
 
     Nothing has changed. Ask, then run the same turn again with the answer added.
     """
@@ -137,12 +141,12 @@ class QuestionError(SoloistError):
 
     @property
     def valid_answers(self) -> tuple[str, ...]:
-        """The names that are valid answers."""
+        """Return the names that are valid answers."""
         return self.draw.of.name_options(self.among)
 
 
 def find_nearest(word: str, valid: Iterable[str], n: int = 4) -> tuple[str, ...]:
-    """The valid names most like what was typed, best first; upper and lower case are the same here."""
+    """Return the valid names most similar to `word`, best first, at most `n`. Letter case is ignored."""
     by_fold: dict[str, str] = {}
     for name in valid:
         by_fold.setdefault(name.casefold(), name)

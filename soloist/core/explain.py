@@ -1,6 +1,6 @@
-"""From a trace to words: lines of `Text`, and the answer to "why not there?".
+"""Turn a trace into lines of `Text`, and answer "why not there?".
 
-Nothing here knows a rule. The lines say what the steps of the trace did, in the order in which they did it.
+No rule is known here. The lines say what the steps of the trace did, in their order.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of an explanation: the rule, what it says here, what is left, what fell and why.
+    """One line of an explanation: the rule, what it says here, the options left, the options dropped, and their values.
 
-    `kind` is `procedure`, `condition`, `valid`, `narrow`, `open` (the rules left several, the table chose), `none` or
-    `remark`.
+    `kind` is `procedure`, `condition`, `valid`, `narrow`, `open` (the rules left several options and the table chose),
+    `none` or `remark`. `why` holds the measured values. `applied` is false for a rule that named none of the options.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class Line:
 
 
 def explain(trace: Trace) -> list[Line]:
-    """The whole turn as lines."""
+    """Return the whole turn as lines."""
     lines: list[Line] = []
     for entry in trace.entries:
         if isinstance(entry, Remark):
@@ -41,12 +41,12 @@ def explain(trace: Trace) -> list[Line]:
 
 
 def make_heading(decision: Decision) -> Text:
-    """What was tried, as the heading of a decision; it may name what the decision was about."""
+    """Return the heading of a decision: what the Automa tried, and for what."""
     return Text(f"procedure.{decision.rule}", decision.note or {})
 
 
 def explain_decision(decision: Decision) -> list[Line]:
-    """One procedure as lines: its condition, its valid options, each narrowing, the choice."""
+    """Return one procedure as lines: its condition, its valid options, each narrowing, the choice."""
     lines = [Line("procedure", decision.rule, make_heading(decision))]
     if decision.failed:
         lines.append(Line("condition", decision.failed, _describe_condition(decision), applied=False))
@@ -80,25 +80,25 @@ def _name_options(decision: Decision, mask: Mask) -> tuple[object, ...]:
 
 
 def _describe_left_open(decision: Decision) -> Text:
-    """A hole: the rules, or our transcription of them, ended with several options."""
+    """Say that the rules, or our transcription of them, left several options."""
     answer = "-" if decision.chosen is None else decision.of.option_value(decision.chosen)
     return text("explain.open", options=_name_options(decision, decision.open), chosen=answer)
 
 
 def _describe_condition(decision: Decision) -> Text:
-    """The condition that was not met."""
+    """Name the condition that was not met."""
     return Text(f"condition.{decision.failed}", decision.note or {})
 
 
 def _describe_values(decision: Decision, step: Step) -> tuple[Text, ...]:
-    """The measure of each option that had one, as words."""
+    """Return the measured value of each option as texts; empty for a rule without a measure."""
     if step.scores is None:
         return ()
     return tuple(describe_measure(decision, step.rule, option, value) for option, value in step.scores.items())
 
 
 def describe_measure(decision: Decision, rule: str, option: int, value: int) -> Text:
-    """An option judged by a measure, as words."""
+    """Return a text that names an option and its measured value."""
     shown = decision.of.option_value(option)
     if value >= NEVER:
         return text(f"value.{rule}.never", option=shown)
@@ -107,11 +107,11 @@ def describe_measure(decision: Decision, rule: str, option: int, value: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """Where an option fell out of one decision, or that it was chosen.
+    """The fate of one option in one decision: chosen, or ruled out by a rule.
 
-    `fate` is `chosen`, `condition` (nothing was considered at all), `invalid`, `dropped`; where the rules left several
-    options, `answered` (the one the table chose) or `open` (one it did not choose). `values` are the option's own measure
-    and the one that would have kept it.
+    `fate` is `chosen`, `condition` (the condition failed, so nothing was considered), `invalid` or `dropped`; where the
+    rules left several options, `answered` (the one the table chose) or `open` (one it did not choose). `values` are the
+    measures of this option and of the winner; `needed` is the value that would have kept it.
     """
 
     procedure: str
@@ -125,7 +125,7 @@ class WhyNot:
 
 
 def why_not(trace: Trace, name: str) -> list[WhyNot]:
-    """For every decision of the turn that knows an option of this name: the step at which it fell out."""
+    """Return the fate of the option with this name in every decision of the turn that has such an option."""
     found = []
     for decision in trace.decisions:
         option = decision.of.find_option(name)
@@ -135,7 +135,7 @@ def why_not(trace: Trace, name: str) -> list[WhyNot]:
 
 
 def find_fate(decision: Decision, option: int) -> WhyNot:
-    """What became of one option in one decision."""
+    """Return the fate of one option in one decision."""
     return replace(_find_fate(decision, option), heading=make_heading(decision))
 
 
@@ -169,15 +169,16 @@ def _find_fate(decision: Decision, option: int) -> WhyNot:
 
 
 def list_deciding_rules(trace: Trace) -> list[str]:
-    """For each decision that chose something: the rule that left one option. What the table had to choose, none decided."""
+    """Return for each decision with a choice the rule that left one option. Decisions that the table made are left
+    out."""
     return [d.decided_by for d in trace.decisions if d.chosen is not None and not d.open]
 
 
 def list_left_open(trace: Trace) -> list[str]:
-    """The procedures in which the rules left several options and the table had to choose."""
+    """Return the rules of procedures in which several options were left and the table had to choose."""
     return [d.rule for d in trace.decisions if d.open]
 
 
 def list_narrowing_rules(trace: Trace) -> list[str]:
-    """The rules of all tiebreakers that dropped at least one option."""
+    """Return the rules of all tiebreakers that dropped at least one option."""
     return [s.rule for d in trace.decisions for s in d.steps[d.valid :] if s.after and s.dropped]

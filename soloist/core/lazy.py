@@ -1,4 +1,4 @@
-"""Names that are imported when they are first needed: a simulation waits for no pages, a list of games for no rules."""
+"""Import names when they are first used, so that a simulation loads no pages and a list of games loads no rules."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 
 
 def load_name(module: str, name: str) -> Any:
-    """Return what a module calls so."""
+    """Import `module` and return its attribute `name`."""
     return getattr(import_module(module), name)
 
 
 def lazy_value(module: str, name: str) -> Callable[[], Any]:
-    """Return a function that loads a value when it is called."""
+    """Return a function that imports and returns a value when it is called."""
     return partial(load_name, module, name)
 
 
 def lazy_function(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that loads the named one when it is first called, and calls it."""
+    """Return a function that imports the named function at each call and calls it."""
     return partial(_call, module, name)
 
 

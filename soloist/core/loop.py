@@ -1,4 +1,4 @@
-"""The one loop that plays a game by its rulebook, whoever sits at the table; what is to be measured hangs on it."""
+"""The one loop that plays a game by its rulebook. Watchers measure what happens in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.core.sink import NULL_SINK, RecordingSink, Sink
 from soloist.core.text import text
 from soloist.core.trace import Trace
 
-#: a game with more decisions than this does not end
+#: a game with more decisions than this counts as endless
 MOST_STEPS = 20_000
 
 
@@ -21,23 +21,23 @@ class EndlessError(SoloistError):
 
 
 class Watcher:
-    """Looks on while a game is played. Whatever is gathered, is gathered here: the loop keeps nothing."""
+    """Observe a game while it is played. All data is kept in the watcher; the loop keeps none."""
 
-    #: whether events must be noted for it
+    #: whether it needs the recorded events
     wants_events = True
-    #: whether it wants to know the reasons of the Automa
+    #: whether it needs the reasons of the Automa
     wants_trace = False
-    #: whether it has seen enough: then the game is broken off
+    #: whether the game may be stopped before its end
     should_stop = False
 
     def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
-        """Somebody is about to decide."""
+        """Called before each decision, with the legal moves (empty for the Automa)."""
 
     def after_choice(self, position: Any, due: Due, move: Any) -> None:
-        """A human's seat has chosen a move, which is not yet made."""
+        """Called when an agent has chosen a move, before it is applied."""
 
     def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
-        """It has happened."""
+        """Called after each act, with its recorded events and the trace of an Automa turn."""
 
 
 def run_game(
@@ -47,9 +47,9 @@ def run_game(
     chance: Chance,
     watchers: Sequence[Watcher] = (),
 ) -> bool:
-    """Play on from this position to the end of the game; False if a watcher had seen enough before.
+    """Play from this position to the end of the game. Return False if a watcher stopped it earlier.
 
-    Raises `EndlessError` after `MOST_STEPS` decisions, and when somebody has to decide without a legal move.
+    Raises `EndlessError` after `MOST_STEPS` decisions, and when a seat has no legal move.
     """
     wants_events = any(watcher.wants_events for watcher in watchers)
     wants_trace = any(watcher.wants_trace for watcher in watchers)
@@ -76,7 +76,7 @@ def run_game(
             agent = agents[due.seat]
             if agent.trusted:
                 move = agent.choose_move(position, () if legal is None else legal)
-            else:  # whatever he does to it, the game is none of his
+            else:  # an untrusted agent gets a copy, so that nothing it does changes the game
                 move = agent.choose_move(position.copy(), tuple(legal or ()))
             for watcher in watchers:
                 watcher.after_choice(position, due, move)

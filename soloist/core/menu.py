@@ -9,8 +9,11 @@ from soloist.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A gap in a move: `slot` is its name in braces in the line. `options` are the words that fit and how they are said;
-    empty means a whole number from `least` to `most`, most likely `usual`."""
+    """A gap in a move. `slot` is its name in braces in the line.
+
+    `options` are the words that fit, each with its text. Empty options mean a whole number from `least` to `most`, most
+    likely `usual`.
+    """
 
     slot: str
     label: Text
@@ -22,8 +25,11 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So much of something (by its name) that a move takes, as a negative number, or brings: in words with its sign, and
-    drawn 24 high with the number; `bare` is the mark alone, 24 wide."""
+    """An amount of something that a move costs (negative) or brings, in words and as a drawing.
+
+    `of` names the thing. `drawing` is 24 high and `width` wide and shows the number; `bare` is the glyph alone, 24
+    wide.
+    """
 
     of: str
     n: int
@@ -35,7 +41,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A figure of a sum: the sign before it, if it is not the first, and what it stands for."""
+    """One number of a sum, with the sign before it and what it stands for."""
 
     sign: str
     n: int
@@ -44,8 +50,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What tells choices apart that differ only in how many: all of one series have the same `of`; `says` is how many of how
-    many."""
+    """Groups choices that differ only in an amount: all of one series share `of`. `says` tells how many of how many."""
 
     of: str
     n: int
@@ -54,9 +59,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class ActionKind:
-    """A kind of action that is chosen before its place: its word is in the locale under `verb.<key>`. `rule` is what it
-    rests on; `says`, where a game has something to say, stands under its word in place of its price; `also` are the names of
-    kinds that it stands for together."""
+    """A kind of action that is chosen before its place, with its name in the locale under `verb.<key>`.
+
+    `says`, if set, is shown below the name instead of the price. `also` are the keys of kinds that this one includes.
+    """
 
     key: str
     icon: str
@@ -67,16 +73,17 @@ class ActionKind:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be done now, as it stands in a menu: a line of the notation, perhaps with gaps, how it is said,
-    what it costs and brings.
+    """One entry of a menu: a line of notation, perhaps with gaps, its wording, cost and gain.
 
-    `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
-    `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn),
-    `done` (ends the turn, with nothing left to choose), `end` (ends it in one of several ways) or `correction` (mends the
-    board rather than tells a move). `verb` is the key of the deed it belongs to, `amounts` is the cost taken apart. `then`
-    are the lines of moves that are made right after it in one go. `notes` say more about it, a short line each: how a sum is
-    made, what it opens. `sum` are the figures of the first note, to be drawn large. Of choices with the same `count.of` one
-    is enough in a list: from it the others are a step away.
+    - `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none.
+    - `group` is `move`, `answer` (answers the present question), `convert` (changes resources, costs no turn), `done`
+      (ends the turn, nothing left to choose), `end` (ends it in one of several ways) or `correction` (corrects the
+      board).
+    - `verb` is the key of its action kind; `amounts` are the parts of the cost.
+    - `then` are the lines of moves that are made right after it.
+    - `notes` are short further lines, such as how a sum is made; `sum` holds the numbers of the first note, to be drawn
+      large.
+    - Of choices with the same `count.of` a list shows one; the others are one step away from it.
     """
 
     line: str

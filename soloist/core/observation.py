@@ -1,8 +1,8 @@
-"""What a seat sees of a position, as whole numbers: for learning.
+"""What a seat sees of a position as whole numbers, for machine learning.
 
-A game describes it once, in its own folder: fields of plain numbers, and sheets, which are sets of places (a mask each). The
-order of the seats is always the same: the one who looks, the others in seat order after it. What a player at the table
-cannot know is in no field. `soloist.env` puts the two together, with the points and the round in front.
+A game describes it once, in its own folder: fields of numbers, and sheets, which are sets of places (one mask each).
+Seats are always ordered from the observer on, in seat order. No field holds what a player at the table cannot know.
+`soloist.env` joins both, with the points and the round in front.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from soloist.core.bits import Mask
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """So many numbers in a row under one name, each from `least` to `most`; `about` says what they are.
+    """A row of `size` numbers under one name, each from `least` to `most`; `about` describes them.
 
-    For a sheet `size` is the number of places: 1 stands for each that is in the set.
+    For a sheet `size` is the number of places, and each place in the set is a 1.
     """
 
     name: str
@@ -30,16 +30,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class ObservationSpec:
-    """How a game is observed. Fields and sheets depend on nothing but the number of seats, the map and the options.
+    """How a game is observed. Fields and sheets depend only on the number of seats, the map and the options.
 
-    `version` is the number in the names of the environments: it rises with every change of a field, of the catalogue of
-    actions, of the reward or of a default of the rules, so that one name always means one task.
+    `version` is part of the names of the environments. It rises with every change of a field, of the catalogue of
+    actions, of the reward or of a default rule, so that one name always means one task.
     """
 
     version: int
     fields: Callable[[Any], Sequence[Field]]
     sheets: Callable[[Any], Sequence[Field]]
-    #: the numbers of all fields in a row, as the seat with this name sees them
+    #: the numbers of all fields in order, as the seat with this name sees them
     numbers: Callable[[Any, str], list[int]]
     #: one mask for each sheet
     masks: Callable[[Any, str], list[Mask]]

@@ -1,7 +1,8 @@
-"""What a mode needs of a game: one interface, whether the table is free to tell what happened or every rule is enforced.
+"""The interface between a game and everything that plays it, the same for TABLE and DIGITAL mode.
 
-A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/table_rules.py`
-has all of it but the game's own functions) and, when it has the human's rules, one for DIGITAL.
+A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (made of
+`core/table_rules.py` and its own functions) and, when it has the player's rules, one for DIGITAL
+(`core/digital_rules.py`).
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from soloist.core.verbs import Language
 if TYPE_CHECKING:
     from soloist.strategy.heuristics import GameHeuristics
 
-#: the ids of the two rulebooks a game may have; they stand in the head of a save
+#: the ids of the two rulebooks; saves hold them in their first line
 TABLE, DIGITAL = "table", "digital"
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Points that a seat (by its name in the notation) got or lost, and what for."""
+    """Points that a seat (by its name in the notation) won or lost, and what for."""
 
     seat: str
     what: Word
@@ -39,9 +40,11 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that follows for a human and that he tells himself: what it is, its rule, and the line (or lines, separated
-    by `; `) that tells it. Of the offers of one `group` only one is told; `asks` is the question they answer. `credits` are
-    the points among it with what they are for: the score sheet names them once the offer is taken."""
+    """A consequence that the human may enter, such as points to count: its text, its rule, and the line that enters it.
+
+    `line` may hold several lines, separated by `; `. Of the offers in one `group` only one can be taken; `asks` is the
+    question that they answer. `credits` name the points for the score sheet, once the offer is taken.
+    """
 
     text: Text
     rule: str
@@ -53,18 +56,18 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that is chosen when a table is made.
+    """One choice when a table is made.
 
-    `choices` are the valid values; empty means free text that the game checks itself. `ruling` is set when the option
-    switches a house ruling. The words are in the locale: a sentence under `option.<key>`, a short name under
-    `label.<key>`; of a choice the name under `<names>.<value>` (`choice.<key>.<value>` where there is none) and a
-    sentence under `about.<key>.<value>`, where it needs any.
+    `choices` are the valid values; empty means free text that the game checks. `ruling` is the house ruling that the
+    option switches. The locale has a sentence under `option.<key>` and a short name under `label.<key>`; a choice has
+    its name under `<names>.<value>` (or `choice.<key>.<value>`) and, if needed, a sentence under `about.<key>.<value>`.
 
-    `rule` is the number it rests on. On the pages it stands on `screen` 1 (your game), 2 (the opponent) or 3 (the table),
-    and only while each option named in `when` has one of the values given there. Of an option with `several` values, `pool`
-    are the words to choose from and `many` is how many are needed (0: any number). Where only some of the choices can be
-    played, `offered` are those; what else is chosen is refused with the reason. Where the default was changed, `earlier` is
-    the one before: saves and scenarios that do not name the option were made with it.
+    - `rule` is the rule number behind the option.
+    - `screen` is the page that shows it: 1 (your game), 2 (the opponent) or 3 (the table).
+    - `when` lists conditions: other options, each with the values that make this one visible.
+    - `several` values may be given: `pool` holds the words to choose from, `many` how many are needed (0: any number).
+    - `offered` are the choices that can be played, where not all can; others are refused with the reason.
+    - `earlier` is the default before a change: saves and scenarios that do not name the option were made with it.
     """
 
     key: str
@@ -83,15 +86,15 @@ class Option:
 
     @property
     def unnamed(self) -> str:
-        """Return the value in a set-up that was made before the option or its default came."""
+        """Return the value for set-ups that were made before this option or its default existed."""
         return self.earlier or self.default
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Whose decision is due: the seat by its name in the notation, and the name of what it has to decide.
+    """The decision that is due: the seat by its name in the notation, and the name of the decision.
 
-    `automa` tells that nobody has to be asked: the rulebook decides for that seat.
+    `automa` is true when the rulebook decides for that seat.
     """
 
     seat: str
@@ -100,23 +103,24 @@ class Due:
 
 
 class Agent(ABC):
-    """Something that plays a human's seat. It sees the whole position and names a move."""
+    """Plays a human's seat: sees the whole position and names a move."""
 
-    #: whether it may look at the position itself. Everybody else gets a copy, which he may change as he likes; a soak sees
-    #: to it that those of ours change nothing
+    #: whether it gets the position itself and not a copy. Soaks check that our own agents change nothing
     trusted: ClassVar[bool] = False
 
     @abstractmethod
     def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
-        """One of the legal moves; where telling is free `legal` is empty and any will do. What is done to `view` changes
-        nothing in the game."""
+        """Return one of the legal moves. In TABLE mode `legal` is empty and any move is accepted.
+
+        Unless the agent is `trusted`, `view` is a copy that it may change.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays in a simulated game: an agent by name, or `automa`. An empty level or faction is still to be drawn.
+    """Who plays in a simulated game: an agent by name, or `automa`. An empty level or faction is drawn.
 
-    `name` is what positions and events call the seat; it is empty until the game has seated everybody.
+    `name` is the seat in positions and events; it is empty until the game has seated all players.
     """
 
     who: str
@@ -127,8 +131,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A game that was played elsewhere, replayed by these rules: its set-up, each step (what was written, the events in
-    notation), how many positions were compared, and the first difference, if there is one, with what could stand there."""
+    """A game that was played elsewhere, replayed by our rules.
+
+    `steps` holds what was written for each step and its events in notation. `compared` counts the positions that were
+    checked. `difference` is the first mismatch, with its line, rule and the nearest valid inputs.
+    """
 
     setup: Mapping[str, str]
     steps: Sequence[tuple[str, Sequence[str]]]
@@ -140,210 +147,222 @@ class Imported:
 
 
 class Rulebook(ABC):
-    """How a game is played at one kind of table.
+    """How a game is played in one mode.
 
-    A position is a `Board` that holds everything, also decisions that wait, so that it copies, saves and undoes in the
-    middle. Only `Event.apply` changes it; whatever happens goes through the sink that is handed in.
+    A position is a `Board` that holds the whole state, including pending decisions, so that it copies, saves and undoes
+    in the middle of a turn. Only `Event.apply` changes it; all events go through the sink that is passed in.
     """
 
     #: `table` or `digital`
     id: str
-    #: what can be chosen when such a table is made
+    #: the options of a new table
     options: tuple[Option, ...]
-    #: options of a table that needs nothing from the box
+    #: the options of a quick start, which needs nothing from the box
     quick: Mapping[str, str]
-    #: what an act of a human is called in the log: `told` or `move`
+    #: the kind of a human's log entries: `told` or `move`
     entry: str
-    #: whether somebody moves pieces by hand: then he is told what to lay out and which pieces to move
+    #: whether people move the pieces by hand and need instructions
     by_hand: bool = True
-    #: whether her cards can be turned one by one without playing them, for those who track no board
+    #: whether Automa's cards can be turned without playing them, for people who track no board
     has_cards: bool = False
-    #: what a human may say once for all decisions that cost him nothing (`for_nothing`); None where there are none
+    #: the question whether free offers are accepted automatically (`free_accept_line`); None if there are no such offers
     free_accept_says: Text | None = None
-    #: the agent whose advice is given when none is named; empty where there is no advice
+    #: the agent that gives advice by default; empty if there is none
     adviser: str = ""
-    #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
+    #: heuristics for agents that search; without them they play as the adviser does, or at random
     heuristics: GameHeuristics | None = None
-    #: the options that name the faction of the first human and of the first Automa; empty where nothing is to be named
+    #: the options that name the factions of the first human and the first Automa; empty if there are none
     factions: tuple[str, str] = ("", "")
-    #: what a seat sees of a position as numbers, for learning; without it only points and the round are told
+    #: what a seat sees of a position as numbers; without it, environments observe only points and the round
     observing: ObservationSpec | None = None
-    #: the verbs of its moves, by which all actions are numbered; None where telling is free
+    #: the verbs of the moves, by which actions are numbered; None in TABLE mode
     language: Language | None = None
-    #: the names of all decisions that a human may have to make (`Due.what`), for the census of a soak
+    #: the names of all decisions of a human (`Due.what`), for the statistics of a soak
     decisions: Sequence[str] = ()
 
     @property
     def agents(self) -> Mapping[str, Callable[[str], Agent]]:
-        """Who can play a human's seat, by name: each is made from a seed."""
+        """Return the agents of this game by name; each entry makes one from a seed."""
         return {}
 
-    # ------------------------------------------------------------------------------------------------------- making one
+    # ---------------------------------------------------------------------------------------------------------- set-up
 
     @abstractmethod
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-        """A complete set-up from the options chosen: everything random is drawn, everything printed is looked up."""
+        """Return a complete set-up for these options: everything random is drawn, every printed value is looked up.
+
+        `owner` holds values that the owner entered from his copy.
+        """
 
     @abstractmethod
     def create_position(self, setup: Mapping[str, str]) -> Board:
-        """The position a complete set-up describes; never random."""
+        """Return the position that a complete set-up describes. Never random."""
 
     # ------------------------------------------------------------------------------------------------------ whose turn
 
     @abstractmethod
     def find_due(self, position: Any) -> Due | None:
-        """Whose decision is due, and what it is; None when the game is over."""
+        """Return the decision that is due; None when the game is over."""
 
     @abstractmethod
     def list_prompts(self, position: Any) -> list[Text]:
-        """The same in sentences: whose turn it is, what has to be decided or may be told; at the end who won."""
+        """Return the due decision in sentences: whose turn it is and what to decide or enter; at the end, who won."""
 
     def list_setup_prompts(self, position: Any) -> list[Text]:
-        """What the humans still have to lay out of their own at the beginning, in sentences."""
+        """Return sentences about pieces that humans still have to place at the beginning."""
         return []
 
     @abstractmethod
     def list_legal_moves(self, position: Any) -> Sequence[Any] | None:
-        """All moves of the seat whose decision is due, sorted and complete: empty when it is over or the Automa is due.
-        None where telling is free."""
+        """Return all legal moves of the seat that decides, sorted and complete; None in TABLE mode.
+
+        The list is empty when the game is over or the Automa decides.
+        """
 
     @abstractmethod
     def list_choices(self, position: Any, place: str | None = None) -> list[Choice]:
-        """What can be done at a place (by its key on the drawing), with cost and gain; with an empty key, what belongs to no
-        place; without one, everything that is offered before a place is tapped."""
+        """Return what can be done at a place, with cost and gain.
+
+        `place` is a key of the drawing. An empty key gives what belongs to no place; None gives everything that is
+        offered before a place is tapped.
+        """
 
     def describe_move(self, position: Any, move: Any) -> Choice:
-        """How one legal move stands in the menu."""
+        """Return the menu entry of one legal move."""
         line = self.write_move(position, move)
         return next(choice for choice in self.list_choices(position) if choice.line == line)
 
     def list_action_kinds(self, position: Any) -> Sequence[ActionKind]:
-        """The kinds of actions of a turn, possible or not, in the order in which they are offered before any place."""
+        """Return the kinds of actions of a turn, possible now or not, in menu order."""
         return ()
 
     def list_combined_choices(self, position: Any) -> list[Choice]:
-        """Several moves that are usually made in one go, each as one choice beside those of `choices`."""
+        """Return combinations of moves that are usually made together, each as one choice, in addition to
+        `list_choices`."""
         return []
 
     def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
-        """What speaks against every action of this kind now; None if one is possible, or nobody knows."""
+        """Return why no action of this kind is possible now; None if one is, or if the reason is unknown."""
         return None
 
     def is_turn_start(self, position: Any) -> bool:
-        """Whether a human's turn begins here: nothing was done in it that counts as its action."""
+        """Return whether a human's turn begins here: it has had no action yet."""
         return False
 
     def end_of_turn_line(self, position: Any) -> str:
-        """The line that ends the human's turn now; empty when nothing does, or nothing needs to."""
+        """Return the line that ends the human's turn now; empty when there is none or none is needed."""
         return ""
 
     def free_accept_line(self, position: Any) -> str:
-        """The line that takes what is offered now for nothing: nobody need be asked who said `always`. Empty when what is
-        due costs something, or offers nothing."""
+        """Return the move to play automatically for players who enabled auto-accept; empty if there is none.
+
+        Only an offer that costs nothing is accepted automatically.
+        """
         return ""
 
     # ---------------------------------------------------------------------------------------------------------- lines
 
     @abstractmethod
     def read_move(self, position: Any, words: str) -> Any:
-        """The move these words stand for, whether it is legal or not."""
+        """Return the move that these words stand for, legal or not."""
 
     @abstractmethod
     def write_move(self, position: Any, move: Any) -> str:
-        """A move in the notation; `read` reads it back."""
+        """Return a move in notation, which `read_move` reads back."""
 
     def to_log(self, position: Any, move: Any) -> list[str]:
-        """The lines by which a move is noted in a save."""
+        """Return the lines by which a save records a move."""
         return [self.write_move(position, move)]
 
     @abstractmethod
     def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Any:
-        """The move of a logged act: what was typed, and the events it led to without what followed."""
+        """Return the move of a logged act: the typed lines, and its events without consequences."""
 
     @abstractmethod
     def read_event(self, position: Any, line: str) -> Event:
-        """One logged event: exactly what `Event.notation` writes."""
+        """Return the event of one logged line, exactly as `Event.to_line` writes it."""
 
     @abstractmethod
     def list_next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
-        """What can follow these words in a line, for completion."""
+        """Return the words that can follow `words` in a line, for completion."""
 
     def legal_lines(self, position: Any, words: str) -> tuple[str, ...]:
-        """Return the few legal lines most like `words`, for a line that was refused; empty where telling is free."""
+        """Return a few legal lines most similar to `words`, for a refused line; empty in TABLE mode."""
         return ()
 
     # --------------------------------------------------------------------------------------------------------- playing
 
     @abstractmethod
     def apply_move(self, position: Any, move: Any, chance: Chance, sink: Sink) -> None:
-        """Carry a move out, with everything that follows by itself. A refusal names its rule and comes before anything
-        has happened."""
+        """Apply a move and its automatic consequences. A refusal names its rule and is raised before anything
+        changes."""
 
     @abstractmethod
     def play_automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-        """Whatever is due for the Automa: her set-up, a turn, a pass; and what follows from it by itself."""
+        """Play what is due for the Automa (set-up, turn or pass) and its automatic consequences."""
 
     def find_offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
-        """What the humans may tell because of these events, which happened on this position: points they would otherwise
-        have to count themselves."""
+        """Return what humans may enter because of events that happened on this position, such as points to count."""
         return []
 
     def reveal_card(self, position: Any, chance: Chance, sink: Sink) -> None:
-        """Turn her next card without playing it, for those who track no board; nothing happens when there are no more."""
+        """Turn Automa's next card without playing it, for people who track no board. Does nothing when no cards are
+        left."""
         raise UnknownError(text("error.digital_cards"))
 
     # --------------------------------------------------------------------------------------------------------- results
 
     @abstractmethod
     def count_points(self, position: Any) -> Mapping[str, int]:
-        """The points by seat."""
+        """Return the points by seat."""
 
     @abstractmethod
     def find_winners(self, position: Any) -> Sequence[str]:
-        """Return the seats that win with the points of this position, by the game's tie-breakers; several share the win."""
+        """Return the seats that win with the present points, after tie-breakers; several seats can share the win."""
 
     @abstractmethod
     def list_automa_results(self, position: Any) -> Sequence[tuple[str, int]]:
-        """Each Automa's level and points, for the census of a soak."""
+        """Return the level and the points of each Automa, for the statistics of a soak."""
 
     @abstractmethod
     def round_number(self, position: Any) -> int:
-        """The round (or era), from 1."""
+        """Return the round (or era), from 1."""
 
     def check_invariants(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
-        """What cannot be true after this event, or cannot have come of it: the laws of a soak."""
+        """Return contradictions in the position after an event, or in the step that led to it. Soaks check that there
+        are none."""
         problems: Sequence[Problem] = after.status()
         return problems
 
     # ------------------------------------------------------------------------------------------ simulation and imports
 
     def random_options(self, chance: Chance) -> dict[str, str]:
-        """Options for a random table of a soak."""
+        """Return random options for a table of a soak."""
         raise UnknownError(text("error.no_made_up"))
 
     def random_human(self, chance: Chance) -> Agent:
-        """A made-up human for a soak, who draws from this chance."""
+        """Return an agent that makes random moves from this chance, for a soak."""
         raise UnknownError(text("error.no_made_up"))
 
     def seat_players(
         self, wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
     ) -> tuple[dict[str, str], tuple[Player, ...]]:
-        """The options that seat these players, beside the options chosen already, and the players in the same order with
-        everything drawn that was left open."""
+        """Return the options that seat these players, in addition to `options`, and the players with all open choices
+        drawn."""
         raise UnknownError(text("simulate.only_digital"))
 
     def list_point_sources(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """The points that events of one act brought, on the position after them: seat, source, number."""
+        """Return the points that the events of one act brought, given the position after them: seat, source, number."""
         return []
 
     def name_source(self, id: str) -> Word:
-        """What a source of points is called."""
+        """Return the name of a source of points."""
         return Word(f"source.{id}")
 
     def import_game(self, source: str) -> Imported:
-        """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""
+        """Read a game that was written down elsewhere. Raises `BadInputError` when the file cannot be read."""
         raise UnknownError(text("error.no_import"))
 
     def write_position(self, position: Any) -> list[str]:
-        """A position as lines that lead from the new one of the same set-up to it, for scenarios."""
+        """Return the lines that lead from a new position of the same set-up to this one, for scenarios."""
         raise UnknownError(text("error.no_position"))

@@ -1,7 +1,7 @@
-"""Where events go as they happen: applied once, in order, and noted if somebody listens.
+"""Sinks apply events in order and may record them.
 
-Whoever changes a position hands his events to a sink. So there is one order of events, one place where their notation is
-made (on the position before each), and nothing has to be played again to find out what happened.
+Code that changes a position passes its events to a sink. So there is one order of events, and one place where their
+notation is made (on the position before each).
 """
 
 from __future__ import annotations
@@ -17,28 +17,29 @@ B = TypeVar("B", bound=Board)
 
 
 class Sink:
-    """Makes events happen and notes nothing: what a simulation wants."""
+    """Apply events without recording them, for simulations."""
 
     __slots__ = ()
 
     def apply_event(self, position: Any, event: Event) -> None:
-        """Make one thing happen."""
+        """Apply one event to the position."""
         event.apply(position)
 
     def mark_automatic(self) -> None:
-        """What comes from here on follows by itself from what came before."""
+        """Mark all further events as automatic consequences."""
 
     def record_doubts(self, problems: Iterable[Problem]) -> None:
-        """Something speaks against what is about to happen; it happens all the same."""
+        """Record objections to the next event; it is applied regardless."""
 
 
 NULL_SINK = Sink()
 
 
 class RecordingSink(Sink):
-    """Notes what happens: the events, their lines, from where on they follow by themselves, and each doubt once.
+    """Record events, their lines, where the automatic consequences begin, and each doubt once.
 
-    With `parse` each line is read back at once: what would not load as the same event is refused before it happens.
+    With `parse`, each line is read back before its event is applied: an event that a save could not restore raises
+    `ImpossibleError`.
     """
 
     __slots__ = ("_parse", "events", "first_followed", "lines", "problems")
@@ -76,7 +77,7 @@ class RecordingSink(Sink):
 
     @property
     def acted_events(self) -> list[Event]:
-        """What somebody did, without what followed."""
+        """Return the events of the act itself, without its consequences."""
         return self.events[: self.first_followed]
 
     @property
@@ -89,7 +90,7 @@ class RecordingSink(Sink):
 
 
 class CollectingSink(Sink):
-    """Passes everything on, and remembers the events: what follows depends on them."""
+    """Pass everything on to another sink and keep the events, on which consequences depend."""
 
     __slots__ = ("_sink", "events")
 
@@ -112,9 +113,9 @@ class CollectingSink(Sink):
 
 
 def iterate_positions(position: B, events: Iterable[Event]) -> Iterator[tuple[B, Event]]:
-    """Go along a board with events: each with the position before it.
+    """Yield each event with the position before it.
 
-    It is one board that goes along, a copy of the one given: keep no hold of it.
+    The position is one copy of `position` that is mutated between steps; do not keep a reference.
     """
     along = position.copy()
     for event in events:
@@ -123,7 +124,7 @@ def iterate_positions(position: B, events: Iterable[Event]) -> Iterator[tuple[B,
 
 
 def read_along(position: B, lines: Sequence[str], parse: Callable[[Any, str], Event]) -> Iterator[tuple[B, Event]]:
-    """The same from lines of the log, each read on the position before it."""
+    """Yield the event of each logged line with the position before it, which is one copy mutated between steps."""
     along = position.copy()
     for line in lines:
         event = parse(along, line)
@@ -132,5 +133,5 @@ def read_along(position: B, lines: Sequence[str], parse: Callable[[Any, str], Ev
 
 
 def write_lines(position: Board, events: Iterable[Event]) -> list[str]:
-    """The events as lines, each on the position before it."""
+    """Return the events as lines, each written on the position before it."""
     return [event.to_line(before) for before, event in iterate_positions(position, events)]

@@ -1,7 +1,7 @@
 """Means and shares with 95 % intervals.
 
-A mean gets Student's t interval: for scores of whole games it is the plain choice, and with few games it is honestly wide.
-A share gets Wilson's interval, which stays inside 0 and 1 and is right also when nobody ever won.
+A mean gets Student's t interval: the plain choice for scores of whole games, and honestly wide when there are few. A
+share gets Wilson's interval, which stays between 0 and 1 and is right even when nobody ever won.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 
 #: the normal quantile of a 95 % interval
 Z = 1.959964
-#: Student's t for 1 to 30 degrees of freedom; beyond that a short series is exact to three digits
+#: Student's t for 1 to 30 degrees of freedom; beyond that a short series expansion is exact to three digits
 _T = (
     *(12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281),
     *(2.2010, 2.1788, 2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860),
@@ -21,7 +21,7 @@ _T = (
 
 
 def t_quantile(freedom: int) -> float:
-    """The t quantile of a 95 % interval."""
+    """Return the t quantile of a 95 % interval."""
     if freedom <= len(_T):
         return _T[freedom - 1]
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
@@ -32,7 +32,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def standard_deviation(values: Sequence[float]) -> float:
-    """The standard deviation of a sample; 0 for a single value."""
+    """Return the standard deviation of a sample; 0 for a single value."""
     if len(values) < 2:
         return 0.0
     middle = mean(values)
@@ -40,7 +40,7 @@ def standard_deviation(values: Sequence[float]) -> float:
 
 
 def half_width(values: Sequence[float]) -> float | None:
-    """What stands behind ±; None for a single value, of which nothing can be said."""
+    """Return the number after ± for the mean of these values; None for a single value."""
     if len(values) < 2:
         return None
     return t_quantile(len(values) - 1) * standard_deviation(values) / sqrt(len(values))
@@ -53,7 +53,7 @@ def median(values: Sequence[float]) -> float:
 
 
 def wilson_interval(wins: float, n: int) -> tuple[float, float]:
-    """Between what a share lies of which `wins` in `n` were seen. Each of them may itself be a share."""
+    """Return the lower and upper bound of a share of which `wins` in `n` were seen. `wins` may be fractional."""
     share = wins / n
     scale = 1 + Z * Z / n
     centre = (share + Z * Z / (2 * n)) / scale
@@ -63,7 +63,7 @@ def wilson_interval(wins: float, n: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A column of scores: how many, their mean ± `within`, their spread, and the share of wins between two bounds."""
+    """Statistics of scores: their number, mean ± `within`, spread, and the share of wins with its bounds."""
 
     n: int
     mean: float
@@ -79,7 +79,7 @@ class Summary:
 
 
 def summarize(scores: Sequence[int], wins: int) -> Summary:
-    """Of at least one score."""
+    """Return the summary of one or more scores."""
     low, high = wilson_interval(wins, len(scores))
     return Summary(
         n=len(scores),

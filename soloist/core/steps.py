@@ -1,14 +1,14 @@
-"""Decisions that wait, as values: each knows what is open, what happens and how it is asked.
+"""Pending decisions as values: each knows what is open, how it is asked and what a move does.
 
-A step is a frozen dataclass with a seat and named fields. A position holds the steps that wait in `waits`, the last one
-decided first, so it copies, saves and undoes in the middle of a turn. Steps come and go by events:
+A step is a frozen dataclass with a seat and named fields. A position holds its waiting steps in `waits`; the last one
+is decided first. So a position copies, saves and undoes in the middle of a turn. Steps come and go by events:
 
     human: open reach beside=3
     human: defer reach beside=3
     human: close reach beside=3
 
-A step is saved by its name, its fields by theirs, and a field that an old save lacks has its default: a further step or a
-further field makes no save unreadable.
+A save holds a step by its name and its fields by theirs. A field that an old save lacks gets its default, so new steps
+and new fields keep old saves readable.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from soloist.core.sink import Sink
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 
-#: what stands for no option at all in a field, and for an empty set of them
+#: stands in a field for no option, or for an empty set of options
 NOTHING = "-"
-#: what joins the options of one field
+#: joins the options of one field
 _AND = "+"
 
 Named = Domain | Callable[[Any], Domain]
@@ -37,8 +37,11 @@ Named = Domain | Callable[[Any], Domain]
 
 @dataclass(frozen=True, slots=True)
 class Pending(FastFrozen, ABC):
-    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called
-    where that is the same at every table; `automa` tells that nobody has to be asked."""
+    """A step of the game that waits for a decision.
+
+    `name` is what saves call it. `seats` is the domain of seat names, where these are the same at every table. `automa`
+    is true when the rules decide it and nobody is asked.
+    """
 
     name: ClassVar[str]
     seats: ClassVar[Domain]
@@ -47,25 +50,25 @@ class Pending(FastFrozen, ABC):
     seat: int
 
     def seat_name(self, position: Any) -> str:
-        """What the notation calls its seat."""
+        """Return the name of its seat in the notation."""
         return self.seats.name_option(self.seat)
 
     @abstractmethod
     def ask_question(self, position: Any) -> Text:
-        """What has to be decided, in one sentence."""
+        """Return what has to be decided, in one sentence."""
 
     @abstractmethod
     def list_legal_moves(self, position: Any) -> list[Move]:
-        """All moves that decide it or a part of it: sorted, and never empty for a human."""
+        """Return all moves that decide this step or a part of it, sorted; never empty for a human."""
 
     @abstractmethod
     def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
-        """Carry a move out. A refusal names its rule and comes before anything has happened."""
+        """Apply a move. A refusal names its rule and is raised before anything changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutomaPending(Pending):
-    """The Automa has to act, by her own rules: nothing about it is open to a human."""
+    """The Automa has to act by her own rules; humans have nothing to decide."""
 
     automa: ClassVar[bool] = True
 
@@ -80,30 +83,32 @@ class AutomaPending(Pending):
 
 
 def option_field(of: Named, default: Any = MISSING, *, later: bool = False, decides: bool = True) -> Any:
-    """A field that holds one option, saved by its name; -1 stands for none. One that came `later` is written only when it
-    holds something, so that what is written without it is what was written before it came. What a field that `decides`
-    nothing holds is only for people: without it the step is the same."""
+    """Return a dataclass field that holds one option, saved by its name; -1 means none.
+
+    A field added `later` is written only when it differs from its default, so that older lines stay as they were.
+    Fields with `decides=False` are informational and ignored by equality.
+    """
     return field(default=default, compare=decides, metadata={"of": of, "later": later})
 
 
 def options_field(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
-    """A field that holds a mask of options, saved by their names; one that came `later` as above."""
+    """Return a dataclass field that holds a mask of options, saved by their names; for `later` see `option_field`."""
     return field(default=default, metadata={"of": of, "several": True, "later": later})
 
 
 def number_field(default: int, *, later: bool = False) -> Any:
-    """A field that holds a whole number, as any field does that says nothing; one that came `later` as above."""
+    """Return a dataclass field that holds a whole number, as a plain field does; for `later` see `option_field`."""
     return field(default=default, metadata={"later": later})
 
 
 def write_step(position: Any, step: Pending) -> str:
-    """Its name and its fields: `reach beside=3`. The seat stands before the line, as in every notation."""
+    """Return the name and the fields of a step: `reach beside=3`. The seat is written before it, as in all notation."""
     told = [f for f in _saved_fields(step) if not f.metadata.get("later") or getattr(step, f.name) != f.default]
     return " ".join([step.name, *(f"{f.name}={_write_field(position, f, getattr(step, f.name))}" for f in told)])
 
 
 def read_step(position: Any, seat: int, kinds: Mapping[str, type[Pending]], words: str) -> Pending:
-    """The step of a seat that was written so."""
+    """Return the step of a seat from its words. Raises `UnknownError` or `UnreadableError` when they name no step."""
     name, *given = words.split() or [""]
     kind = kinds.get(name)
     if kind is None:
@@ -166,14 +171,14 @@ def _option_number(of: Domain, name: str) -> int:
 
 
 class PositionWithSteps(Protocol):
-    """A position on which steps wait."""
+    """A position that holds waiting steps."""
 
     waits: tuple[Pending, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StepOpened(Event):
-    """Somebody has something to decide, before everything that waited already."""
+    """Add a step that is decided before all waiting ones."""
 
     step: Pending
 
@@ -186,7 +191,7 @@ class StepOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class StepClosed(Event):
-    """A step is decided, or given up. Of several that are equal the one opened last."""
+    """Remove a step that is decided or given up; of several equal ones, the one opened last."""
 
     step: Pending
 
@@ -204,7 +209,7 @@ class StepClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class StepDeferred(Event):
-    """Somebody has something to decide, after everything that waits already."""
+    """Add a step that is decided after all waiting ones."""
 
     step: Pending
 
@@ -225,7 +230,7 @@ _VERBS: Mapping[str, Callable[[Pending], StepOpened | StepClosed | StepDeferred]
 def read_waiting(
     position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str
 ) -> StepOpened | StepClosed | StepDeferred | None:
-    """The event of a line by which a step comes or goes; None when the line is about something else."""
+    """Return the event of a line that opens, closes or defers a step; None when the line is about something else."""
     who, _, rest = line.partition(": ")
     verb, _, words = rest.partition(" ")
     make = _VERBS.get(verb)

@@ -1,6 +1,7 @@
-"""TABLE mode for every game: whatever the human tells is accepted if it can be represented; doubts are noted.
+"""TABLE mode for every game: everything a human enters is accepted if it can be represented; doubts are reported.
 
-Here is what all games share of it. A game brings plain functions: how a line is read, what follows by itself, her turn.
+This is what the games share. A game brings plain functions: how a line is read, its automatic consequences, Automa's
+turn.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Verb, list_next_words
 
-#: a line of a log or a form is not longer than this
+#: the length of the longest line of a log or a form
 MOST_LINE = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredLines:
-    """What was told at once: the lines as they were typed, and the events they mean."""
+    """What a human entered at once: the lines as typed, and the events they mean."""
 
     lines: tuple[str, ...]
     events: tuple[Event, ...]
 
 
 def split_lines(words: str, examples: Sequence[str]) -> list[str]:
-    """One or several lines, separated by `;` or new lines."""
+    """Return the lines of an input, separated by `;` or line ends. Raises `UnknownError` when there are none."""
     lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
     if not lines:
         raise UnknownError(text("error.nothing_told"), nearest=examples)
@@ -67,44 +68,44 @@ class TableRules(Rulebook):
     entry: str = "told"
     options: tuple[Option, ...]
     quick: Mapping[str, str] = field(default_factory=dict)
-    #: the lines that can be told
+    #: the lines that can be entered
     verbs: tuple[Verb, ...]
     #: the words that fit a slot of a verb on this board
     slots: Callable[[Any, str], Sequence[str]]
     setting_up: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]
     new_board: Callable[[Mapping[str, str]], Board]
-    #: the events a told line means
+    #: reads the events that an entered line means
     meaning: Callable[[Any, str], list[Event]]
-    #: one logged event
+    #: reads one logged event
     parsing: Callable[[Any, str], Event]
-    #: what speaks against an event on the position before it, by itself or by the human's rules where there are any
+    #: finds what speaks against an event, on the position before it: by the event or by the player's rules, if there are any
     doubting: Callable[[Any, Event], Sequence[Problem]] = _doubts_of_event
-    #: what the humans may tell because of events, on the position before them
+    #: finds what humans may enter because of events, on the position before them
     offering: Callable[[Any, Sequence[Event]], list[Offer]] = _no_offers
-    #: what follows by itself from events that were just applied (the end of a round …)
+    #: applies the automatic consequences of events that were just applied (the end of a round …)
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
-    #: whatever is due for the Automa
+    #: plays what is due for the Automa
     her_turn: Callable[[Any, Chance, Trace | None, Sink], None]
     #: False for an Automa without cards
     has_cards: bool = True
-    #: her next card, without playing it
+    #: turns her next card without playing it
     next_card: Callable[[Any, Chance, Sink], None]
     #: the seat to move by the normal turn order, and whether it is an Automa's; None when it is over
     to_move: Callable[[Any], tuple[str, bool] | None]
     prompting: Callable[[Any], list[Text]]
-    #: what the humans still have to lay out of their own at the beginning
+    #: sentences about pieces that humans still have to place at the beginning
     first: Callable[[Any], list[Text]] = _no_text
-    #: what fits a place (by key); with an empty key, what belongs to no place
+    #: the choices at a place (by key); with an empty key, those that belong to no place
     menu: Callable[[Any, str], list[Choice]]
     ending: Callable[[Any], str]
     scoring: Callable[[Any], Mapping[str, int]]
-    #: the seats that have won, tie-breakers included
+    #: the seats that have won, after tie-breakers
     winning: Callable[[Any], Sequence[str]]
     levels: Callable[[Any], Sequence[tuple[str, int]]]
     rounds: Callable[[Any], int]
-    #: a position as the corrections that lead from the new board to it
+    #: the correction lines that lead from the new board to a position
     corrections: Callable[[Any], list[str]]
-    #: options for a random table, and a made-up human's events on a board, which applies them: for soaks
+    #: for soaks: options of a random table, and the events of a random human, who applies them to the board given
     made_up_options: Callable[[Chance], dict[str, str]]
     made_up_move: Callable[[Any, Chance], list[Event]]
 
@@ -125,7 +126,7 @@ class TableRules(Rulebook):
         return self.first(position)
 
     def list_legal_moves(self, position: Any) -> None:
-        """Telling is free."""
+        """Return None: any move that can be represented is accepted."""
 
     def list_choices(self, position: Any, place: str | None = None) -> list[Choice]:
         return self.menu(position, place or "")
@@ -150,7 +151,8 @@ class TableRules(Rulebook):
         return list(move.lines)
 
     def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> EnteredLines:
-        """The events as they were logged: a line that is read otherwise today changes nothing that was told."""
+        """Return the events as they were logged, so that a changed meaning of a typed line never changes an old
+        game."""
         return EnteredLines(tuple(typed), tuple(event for _, event in read_along(position, events, self.parsing)))
 
     def read_event(self, position: Any, line: str) -> Event:
@@ -201,7 +203,7 @@ class TableRules(Rulebook):
 
 
 class RandomHuman(Agent):
-    """The made-up human of a soak: his events on a copy of the board, as a telling."""
+    """The random human of a soak: chooses events on a copy of the board and enters them."""
 
     trusted = True
 

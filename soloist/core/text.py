@@ -1,7 +1,4 @@
-"""What is told to people, before it is in any language: a key and typed values.
-
-The words live in locale files; a `Text` never holds a finished sentence.
-"""
+"""Messages before translation: a key and typed values. Locale files hold the sentences."""
 
 from __future__ import annotations
 
@@ -13,14 +10,14 @@ from soloist.core.bits import Mask, iterate_bits
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that each language says in its own way, by its key in the locale files."""
+    """A translatable word, by its key in the locale files."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence to be: the key of its template and the values that fill it."""
+    """A translatable sentence: the key of its template and the values that fill it."""
 
     key: str
     args: Mapping[str, object] = field(default_factory=dict)
@@ -30,7 +27,7 @@ class Text:
 
 
 def text(key: str, /, **args: object) -> Text:
-    """A `Text` with its values as keyword arguments."""
+    """Return a `Text` with its values as keyword arguments."""
     return Text(key, args)
 
 
@@ -38,7 +35,7 @@ def text(key: str, /, **args: object) -> Text:
 class Rule:
     """A numbered rule in our own words.
 
-    `descriptive` is the reason why no code can apply the rule; empty for all others.
+    `descriptive` gives the reason why no code can apply the rule; empty for all others.
     """
 
     id: str
@@ -51,7 +48,8 @@ class Rule:
 
 
 def speak_typed(typed: str, *domains: Domain) -> tuple[object, ...]:
-    """Typed words as people read them: ids of these domains by their names, the rest as it stands."""
+    """Return typed words as values for a `Text`: ids in these domains become their names, other words stay as they
+    are."""
     found: list[object] = []
     for word in typed.split():
         known = any(word in of for of in domains)
@@ -64,9 +62,9 @@ def speak_typed(typed: str, *domains: Domain) -> tuple[object, ...]:
 class Domain:
     """What the bits of a mask stand for: an id and one name per option.
 
-    An empty name marks a number that stands for nothing (a gap in a padded grid). `everything` is the mask of all named
-    options. `words` says under which locale section a name is translated; `texts` makes what is said of a name, for options
-    that have no name of their own; without either names are shown by `pattern`.
+    An empty name marks an unused number (a gap in a padded grid). `everything` is the mask of all named options.
+    `words` is the locale section that translates the names; `texts` makes a text of a name, for options without a
+    translated name. With neither, names are shown by `pattern`.
     """
 
     __slots__ = ("_index", "_pattern", "_texts", "everything", "id", "names", "words")
@@ -97,18 +95,18 @@ class Domain:
         return iter(self._index)
 
     def find_option(self, name: str) -> int | None:
-        """The number of a name, or None if no option is called so."""
+        """Return the number of a name, or None if no option has it."""
         return self._index.get(name)
 
     def name_option(self, option: int) -> str:
         return self.names[option]
 
     def name_options(self, mask: Mask) -> tuple[str, ...]:
-        """The names of a mask's options, in the rulebook's order."""
+        """Return the names of a mask's options, in the rulebook's order."""
         return tuple(self.names[i] for i in iterate_bits(mask))
 
     def option_value(self, option: int) -> object:
-        """The option as a value of a `Text`."""
+        """Return the option as a value for a `Text`."""
         name = self.names[option]
         if self._texts is not None:
             return self._texts(name)

@@ -1,8 +1,8 @@
-"""What the engine did, as it did it: the raw material of every explanation.
+"""A record of what the engine did: the basis of every explanation.
 
-A `Trace` is handed through a turn, or `None` when nobody listens. It holds *decisions* (a procedure, its conditions, each
-narrowing) and *remarks* (a rule that was applied without a choice), in the order in which they happened. Each knows its
-seat and its moment: whose decision it was, and how many events of the turn had happened before it.
+A `Trace`, or None, is passed through a turn. It holds *decisions* (a procedure, its conditions, each narrowing) and
+*remarks* (a rule that was applied without a choice) in order. Each knows its seat and how many events of the turn had
+happened before it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from soloist.core.text import Domain
 Scores = Mapping[int, int]
 Note = Mapping[str, object]
 
-#: a measure that is infinite: no path, no marker
+#: stands for an infinite measure: no path, no marker
 NEVER = 10**6
 
 
@@ -25,7 +25,7 @@ NEVER = 10**6
 class Step:
     """One narrowing. `after` is 0 when the rule named none of the options and so did not apply.
 
-    `scores` are the values of the measure for all options in `before`; `note` holds what the words for this rule need.
+    `scores` are the measured values of all options in `before`. `note` holds values for the texts of this rule.
     """
 
     rule: str
@@ -36,7 +36,7 @@ class Step:
 
     @property
     def options_left(self) -> Mask:
-        """The options the next step sees (none when this was a limit of the valid options that left nothing)."""
+        """Return the options that the next step sees; for a validity rule that left none, those it was given."""
         return self.after or self.before
 
     @property
@@ -48,10 +48,11 @@ class Step:
 class Decision:
     """One procedure from its condition to its choice.
 
-    `valid` counts how many of the steps define the valid options (these may leave nothing); the rest narrow.
-    `failed` is the rule of the condition that was not met; `note` holds the arguments of the procedure, and what the words
-    for that condition need. `open` are the options that the rules left to the table, if they left several. `seat` is who
-    decided, `at` how many events of the turn had happened before; an older trace has neither.
+    - The first `valid` steps define the valid options and may leave none; the rest are tiebreakers.
+    - `failed` is the rule of the condition that was not met.
+    - `note` holds the arguments of the procedure and values for the text of the failed condition.
+    - `open` are the options that the rules left to the table, if they left several.
+    - `seat` is the seat that decided, `at` the number of events of the turn before it; older traces have neither.
     """
 
     rule: str
@@ -67,13 +68,16 @@ class Decision:
 
     @property
     def options(self) -> Mask:
-        """The valid options, before any tiebreaker."""
+        """Return the valid options, before any tiebreaker."""
         return self.steps[self.valid - 1].after if self.valid else 0
 
     @property
     def decided_by(self) -> str:
-        """The rule whose narrowing left one option; the procedure's own rule when there never was a second; empty when the
-        rules left several and the table chose."""
+        """Return the rule whose narrowing left one option, or the procedure's own rule if there was only one from the
+        start.
+
+        Empty when the rules left several options and the table chose.
+        """
         if self.open:
             return ""
         for step in self.steps[self.valid :]:
@@ -93,10 +97,10 @@ class Remark:
 
 
 class Trace:
-    """What listens. `entries` are decisions and remarks in the order in which they happened.
+    """Record decisions and remarks in order.
 
-    `noted` is the sink of the same turn, by which each entry knows its moment; `seat` is whose turn it is, told by whoever
-    plays the turn before anything is decided.
+    `noted` is the sink of the same turn; its number of events dates each entry. `seat` is whose turn it is; the code
+    that plays the turn sets it before anything is decided.
     """
 
     __slots__ = ("_events", "_open", "entries", "seat")
@@ -108,20 +112,20 @@ class Trace:
         self._open: Decision | None = None
 
     def begin_procedure(self, rule: str, of: Domain, note: Note | None = None) -> None:
-        """A procedure starts; `of` says what its bits stand for."""
+        """Start a decision of this rule; `of` is the domain of its options."""
         at = None if self._events is None else len(self._events)
         self._open = Decision(rule, of, "", [], 0, None, self.seat, at, note)
         self.entries.append(self._open)
 
     def fail_condition(self, rule: str, note: Note | None = None) -> None:
-        """The condition with this rule is not met."""
+        """Record that the condition with this rule is not met."""
         if self._open is not None:
             self._open.failed = rule
             if note is not None:
                 self._open.note = {**(self._open.note or {}), **note}
 
     def limit_options(self, rule: str, before: Mask, after: Mask, note: Note | None = None) -> None:
-        """A rule that says which options are valid."""
+        """Record a rule that says which options are valid."""
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, None, note))
             self._open.valid += 1
@@ -129,23 +133,23 @@ class Trace:
     def add_narrowing(
         self, rule: str, before: Mask, after: Mask, scores: Scores | None = None, note: Note | None = None
     ) -> None:
-        """A tiebreaker has spoken."""
+        """Record a tiebreaker."""
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, scores, note))
 
     def leave_open(self, mask: Mask) -> None:
-        """The tiebreakers left several options: the table is asked."""
+        """Record that the tiebreakers left several options and the table is asked."""
         if self._open is not None:
             self._open.open = mask
 
     def end_procedure(self, chosen: int | None) -> None:
-        """The procedure is over."""
+        """Record the choice and finish the decision."""
         if self._open is not None:
             self._open.chosen = chosen
             self._open = None
 
     def add_remark(self, rule: str, **note: object) -> None:
-        """A rule was applied without a choice."""
+        """Record a rule that was applied without a choice."""
         at = None if self._events is None else len(self._events)
         self.entries.append(Remark(rule, note, self.seat, at))
 

@@ -1,6 +1,6 @@
-"""What people enter, read in one way for all games: names, numbers, assignments, options of a new table.
+"""Read what people enter: names, numbers, assignments, options of a new table.
 
-Everything here turns words into values or raises a `BadInputError` that names what would have been right.
+All functions turn words into values or raise a `BadInputError` that names what would have been valid.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from soloist.core.verbs import Verb
 
 
 def find_option(of: Domain, word: str, short: Mapping[str, str] | None = None) -> int | None:
-    """The option a word names, in any letter case or by a short form; None if there is none."""
+    """Return the option that a word names, in any letter case or by a short form; None if there is none."""
     for name in (word, word.lower(), word.upper(), (short or {}).get(word.lower(), "")):
         found = of.find_option(name)
         if found is not None:
@@ -25,7 +25,8 @@ def find_option(of: Domain, word: str, short: Mapping[str, str] | None = None) -
 
 
 def require_option(of: Domain, word: str, key: str, *, rule: str = "", short: Mapping[str, str] | None = None) -> int:
-    """Like `find`; what is not there is an error with the nearest names."""
+    """Like `find_option`, but raise `UnknownError` with the nearest names if there is none. `key` is the key of the
+    error text."""
     found = find_option(of, word, short)
     if found is None:
         raise UnknownError(text(key, got=word), rule=rule, nearest=find_nearest(word, of) or tuple(of)[:8])
@@ -33,7 +34,7 @@ def require_option(of: Domain, word: str, key: str, *, rule: str = "", short: Ma
 
 
 def read_whole_number(word: str) -> int:
-    """`5`, `+5` or `-5`, at most three digits."""
+    """Return the value of `5`, `+5` or `-5`, with at most three digits."""
     digits = word.lstrip("+-")
     if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
         raise UnreadableError(text("error.want_number", got=word))
@@ -41,7 +42,7 @@ def read_whole_number(word: str) -> int:
 
 
 def require_words(words: list[str], n: int, verb: str, forms: Sequence[Verb]) -> list[str]:
-    """Exactly so many words after a verb; otherwise the example of its form is shown."""
+    """Return the words after a verb if there are exactly `n`. Otherwise raise an error with the example of its form."""
     if len(words) != n:
         examples = [form.example for form in forms if form.key == verb]
         raise UnreadableError(text("error.words", verb=verb, got=len(words), want=n), nearest=examples)
@@ -49,7 +50,7 @@ def require_words(words: list[str], n: int, verb: str, forms: Sequence[Verb]) ->
 
 
 def read_assignment(words: list[str], verb: str, forms: Sequence[Verb]) -> tuple[str, str]:
-    """`FIELD = VALUE` as its two sides."""
+    """Return both sides of `FIELD = VALUE`."""
     key, equals, value = " ".join(words).partition("=")
     if not equals or not key.strip() or not value.strip():
         examples = [form.example for form in forms if form.key == verb]
@@ -61,7 +62,7 @@ def read_assignment(words: list[str], verb: str, forms: Sequence[Verb]) -> tuple
 
 
 def check_keys(given: Iterable[str], options: Sequence[Option], *, prefix: str = "") -> None:
-    """Every key is that of an option (or begins with `prefix`)."""
+    """Raise `UnknownError` for a key that is no option and does not begin with `prefix`."""
     keys = sorted(option.key for option in options)
     for key in given:
         if key not in keys and not (prefix and key.startswith(prefix)):
@@ -69,14 +70,14 @@ def check_keys(given: Iterable[str], options: Sequence[Option], *, prefix: str =
 
 
 def check_complete(source: Mapping[str, str], options: Sequence[Option]) -> None:
-    """A complete set-up has every option."""
+    """Raise `UnreadableError` when a set-up lacks an option."""
     for key in sorted(option.key for option in options):
         if key not in source:
             raise UnreadableError(text("error.setup_missing", key=key))
 
 
 def read_choice(given: Mapping[str, str], option: Option) -> str:
-    """The value of an option: what was given, or its default; it must be one of the choices."""
+    """Return the value of an option, given or by default. Raises `UnknownError` when it is not one of the choices."""
     value = given.get(option.key, option.default).strip().lower()
     if option.choices and value not in option.choices:
         near = find_nearest(value, option.choices) or option.choices[:6]
@@ -87,12 +88,12 @@ def read_choice(given: Mapping[str, str], option: Option) -> str:
 
 
 def split_names(value: str) -> list[str]:
-    """A list of names, with commas or without."""
+    """Return the names of a list, with commas or without."""
     return value.replace(",", " ").lower().split()
 
 
 def read_options(value: str, of: Domain, key: str, count: int | None = None, among: Mask | None = None) -> list[int]:
-    """Names that a player entered for an option: they exist, are different, and as many as needed."""
+    """Return the options that a player named for a set-up option. They must exist, be different, and number `count`."""
     valid = of.name_options(of.everything if among is None else among)
     found = []
     for word in split_names(value):
@@ -109,12 +110,12 @@ def read_options(value: str, of: Domain, key: str, count: int | None = None, amo
 
 
 def make_setup_draw(key: str, of: Domain) -> Draw:
-    """Something drawn for the set-up, asked for as `question.setup.<key>`."""
+    """Return a draw for the set-up; its question is `question.setup.<key>`."""
     return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
 
 
 def draw_options(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
-    """So many different options, drawn one after the other."""
+    """Draw `count` different options, one after the other."""
     picked = []
     for _ in range(count):
         one = chance.pick_option(make_setup_draw(key, of), among)
@@ -127,7 +128,7 @@ def draw_options(chance: Chance, key: str, of: Domain, count: int, among: Mask) 
 
 
 def read_field_option(of: Domain, word: str, field: str) -> int:
-    """The option a word names in the value of a field."""
+    """Return the option that a word in the value of a field names."""
     found = find_option(of, word)
     if found is None:
         near = find_nearest(word, of) or of.names[:6]
@@ -136,7 +137,7 @@ def read_field_option(of: Domain, word: str, field: str) -> int:
 
 
 def read_field_number(value: str, field: str, least: int, most: int) -> int:
-    """A number in the value of a field, within its limits."""
+    """Return the number in the value of a field. Raises `ImpossibleError` outside `least` to `most`."""
     digits = value.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 6) or not least <= int(value) <= most:
         raise ImpossibleError(text("error.field_number", field=field, got=value, least=least, most=most))
@@ -144,5 +145,5 @@ def read_field_number(value: str, field: str, least: int, most: int) -> int:
 
 
 def split_field(value: str) -> list[str]:
-    """The words of a list field; `-` stands for nothing."""
+    """Return the words of a list field; `-` stands for an empty one."""
     return [word for word in value.replace(",", " ").split() if word != "-"]

@@ -1,11 +1,11 @@
-"""Verbs and slots: one description of what can be said, for reading, writing, completion, menus and learning.
+"""Verbs and slots: one description of the notation, for reading, writing, completion, menus and learning.
 
-A pattern is a line as people type it: words that stand as they are, and slots in capitals (`upgrade HEX to KIND`). A part in
-square brackets may be left out (`transform HEX to TERRAIN [with CULT]`). What fits a slot depends on the position.
+A pattern is a line as people type it: fixed words, and slots in capitals (`upgrade HEX to KIND`). A part in square
+brackets is optional (`transform HEX to TERRAIN [with CULT]`). What fits a slot depends on the position.
 
-A `Move` of DIGITAL mode is the number of its verb and a number for each slot: it sorts, compares and is cheap to make. What
-is told in TABLE mode is read by the game itself, because a told line may mean several events; its patterns serve for help,
-completion and the forms of the pages.
+A DIGITAL `Move` is the number of its verb and a number for each slot: it sorts, compares and is cheap to create. In
+TABLE mode the game reads entered lines itself, because a line may mean several events; the patterns there serve for
+help, completion and the forms on the pages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from soloist.core.text import Domain, text
 
 
 class Move(NamedTuple):
-    """One decision as numbers: its verb, and its slots as the pattern has them. Moves of one position sort in one order."""
+    """A move as numbers: its verb, and its slots in the order of the pattern. Sorting moves gives a fixed order."""
 
     verb: int
     a: int = 0
@@ -30,11 +30,12 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What fits a gap of a pattern: names of a domain (which may depend on the position), or whole numbers up to `most`.
+    """The values of a gap in a pattern: names of a domain (which may depend on the position), or whole numbers up to
+    `most`.
 
-    A number of a move stands for the option less `offset`. `absent` is the number that means that the optional part is not
-    there; `implied` the one that is meant when it is left out but will be written. `short` are further words for a name;
-    `unknown` is the key of the error for a word that names nothing.
+    A number in a move is the option plus `offset`. `absent` is the number that means the optional part is left out;
+    `implied` is the number that a left-out part means but that is always written. `short` are additional words for a
+    name. `unknown` is the key of the error for an unknown word.
     """
 
     of: Domain | Callable[[Any], Domain] | None = None
@@ -47,7 +48,7 @@ class Slot:
     unknown: str = "error.no_name"
 
     def domain(self, position: Any) -> Domain | None:
-        """The names that fit here, or None where numbers do."""
+        """Return the domain of the names that fit here, or None for numbers."""
         return self.of(position) if callable(self.of) else self.of
 
     def write_value(self, position: Any, value: int) -> str:
@@ -55,7 +56,7 @@ class Slot:
         return str(value) if of is None else of.names[value - self.offset]
 
     def read_value(self, position: Any, word: str) -> int:
-        """The number a word stands for; what is not there is an error with the nearest names."""
+        """Return the number that a word stands for. Raises an error with the nearest names if there is none."""
         of = self.domain(position)
         if of is None:
             digits = word.removeprefix("+")
@@ -69,31 +70,35 @@ class Slot:
         raise UnknownError(text(self.unknown, got=word), nearest=find_nearest(word, of) or tuple(of)[:8])
 
     def count_values(self, position: Any) -> int:
-        """How many numbers there are for it, with the one for its absence."""
+        """Return the number of possible values, including absence."""
         of = self.domain(position)
         return (self.most - self.least + 1 if of is None else len(of.names)) + (self.absent is not None)
 
     def rank_value(self, value: int) -> int:
-        """The number counted from 0, the absence first."""
+        """Return the position of a value among all possible ones, counted from 0; absence comes first."""
         if self.absent is not None:
             return 0 if value == self.absent else value - self.offset - self.least + 1
         return value - self.offset - self.least
 
     def unrank_value(self, rank: int) -> int:
+        """Return the value at a position: the inverse of `rank_value`."""
         if self.absent is not None:
             return self.absent if rank == 0 else rank - 1 + self.offset + self.least
         return rank + self.offset + self.least
 
     def list_words(self, position: Any) -> Sequence[str]:
-        """The words that can stand here, for completion."""
+        """Return the words that fit here, for completion."""
         of = self.domain(position)
         return tuple(of) if of is not None else tuple(str(n) for n in range(self.least, min(self.most, 20) + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One line of the notation. The words about it are in the locale under `form.<key>`; `example` is a line that is valid
-    on some position. `correction` marks what mends the position rather than tells a move."""
+    """One line form of the notation; its texts are in the locale under `form.<key>`.
+
+    `example` is a line that is valid on some position. `correction` marks a line that corrects the position instead of
+    making a move.
+    """
 
     key: str
     pattern: str
@@ -103,11 +108,11 @@ class Verb:
 
     @property
     def first_word(self) -> str:
-        """The word it begins with."""
+        """Return the word that its lines begin with."""
         return self.pattern.split()[0]
 
     def split_pattern(self) -> tuple[tuple[str, bool], ...]:
-        """The words and slots of the pattern, each with whether it may be left out."""
+        """Return the words and slots of the pattern, each with whether it is optional."""
         found, optional = [], False
         for word in self.pattern.split():
             optional = optional or word.startswith("[")
@@ -121,14 +126,14 @@ class Verb:
 
 
 def is_slot(word: str) -> bool:
-    """Whether a word of a pattern is a gap (`HEX`, `+N`, `SITE2`)."""
+    """Return whether a word of a pattern is a slot (`HEX`, `+N`, `SITE2`)."""
     return any(c.isalpha() for c in word) and word.upper() == word
 
 
 def list_next_words(
     verbs: Sequence[Verb], words: Sequence[str], fitting: Callable[[str], Sequence[str]]
 ) -> Iterator[str]:
-    """The words that can follow these in any of the patterns; `fitting` gives the words for a slot."""
+    """Yield the words that can follow `words` in any of the patterns; `fitting` returns the words for a slot."""
     for verb in verbs:
         pattern = [word for word, _ in verb.split_pattern()]
         if len(pattern) > len(words) and all(
@@ -139,9 +144,9 @@ def list_next_words(
 
 
 class Language:
-    """The verbs of a game's moves with what fits their slots: moves are written, read, completed and numbered by it.
+    """The verbs of a game's moves and the values of their slots: writes, reads, completes and numbers moves.
 
-    `loose` are words that may stand in any line without meaning anything; the words of its own pattern may be left out.
+    `loose` are words that may stand in any line without a meaning. The fixed words of a pattern may be left out.
     """
 
     def __init__(
@@ -156,11 +161,11 @@ class Language:
         assert len(self._by_word) == len(self.verbs) and all(len(slots) <= 3 for slots in self._of)
 
     def verb_number(self, key: str) -> int:
-        """The number of the verb with this key."""
+        """Return the number of the verb with this key."""
         return next(i for i, verb in enumerate(self.verbs) if verb.key == key)
 
     def write_move(self, position: Any, move: Move) -> str:
-        """One line that `read` reads back."""
+        """Return the line of a move, which `read_move` reads back."""
         slots, said = self._of[move[0]], []
         for before, at in self._parts[move[0]]:
             if at is None:
@@ -172,7 +177,7 @@ class Language:
         return " ".join(said)
 
     def read_move(self, position: Any, line: str) -> Move:
-        """The move a line stands for; whether it is legal is another question."""
+        """Return the move that a line stands for, legal or not."""
         first, *rest = line.split() or [""]
         number = self._by_word.get(first.lower())
         if number is None:
@@ -198,7 +203,7 @@ class Language:
         return UnreadableError(text("error.no_move", got=line), nearest=[self.verbs[verb].example])
 
     def slot_values(self, position: Any, move: Move) -> dict[str, str]:
-        """The slots of a move by name, as words; what is absent is left out."""
+        """Return the slots of a move by name, as words; absent ones are left out."""
         names, slots = self.verbs[move[0]].slot_names, self._of[move[0]]
         return {
             name.lower(): slot.write_value(position, move[i + 1])
@@ -209,7 +214,7 @@ class Language:
     # -------------------------------------------------------------------------------------- a fixed catalogue of actions
 
     def count_actions(self, position: Any) -> list[int]:
-        """How many actions each verb has on this kind of position: all fillings of its slots."""
+        """Return for each verb the number of its actions on this kind of position: all fillings of its slots."""
         found = []
         for slots in self._of:
             size = 1
@@ -219,12 +224,15 @@ class Language:
         return found
 
     def action_index(self, position: Any, move: Move) -> int:
-        """The number of a move in the catalogue of all actions: the same on every position with the same domains."""
+        """Return the number of a move in the catalogue of all actions. It is equal on all positions with equal
+        domains."""
         return sum(self.count_actions(position)[: move[0]]) + self.rank_move(position, move)
 
     def rank_move(self, position: Any, move: Move) -> int:
-        """The number of a move among those of its verb. A slot that is filled beyond what it holds is an error: two moves
-        would have one number."""
+        """Return the number of a move among those of its verb.
+
+        Raises `IndexError` when a slot holds more than its maximum: two moves would get one number.
+        """
         rank = 0
         for i, slot in enumerate(self._of[move[0]]):
             size, at = slot.count_values(position), slot.rank_value(move[i + 1])
@@ -234,7 +242,7 @@ class Language:
         return rank
 
     def move_at_index(self, position: Any, index: int) -> Move:
-        """The move with this number in the catalogue, legal or not."""
+        """Return the move with this number in the catalogue, legal or not."""
         if index < 0:
             raise IndexError(index)
         for number, size in enumerate(self.count_actions(position)):
@@ -248,7 +256,7 @@ class Language:
         raise IndexError(index)
 
     def iterate_moves(self, position: Any) -> Iterator[Move]:
-        """All actions of the catalogue in their order, legal or not."""
+        """Yield all actions of the catalogue in order, legal or not."""
         for number, slots in enumerate(self._of):
             ranks = [range(slot.count_values(position)) for slot in slots]
             for filled in product(*ranks):
@@ -256,12 +264,13 @@ class Language:
 
 
 def _fixed_words(verb: Verb) -> list[str]:
-    """The words of its pattern that stand as they are, after the first."""
+    """Return the fixed words of a pattern after the first."""
     return [word for word, _ in verb.split_pattern()[1:] if not is_slot(word)]
 
 
 def _split_for_writing(verb: Verb) -> tuple[tuple[str, int | None], ...]:
-    """How a line is put together: words with the slot that follows them, so that an absent slot takes its words along."""
+    """Return the fixed words of a line, each group with the slot after it, so that an absent slot drops its words
+    too."""
     found: list[tuple[str, int | None]] = []
     before: list[str] = []
     at = 0
