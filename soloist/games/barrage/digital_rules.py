@@ -1,7 +1,7 @@
-"""Barrage played out: every rule of the human's turn enforced, the Automa at the same table.
+"""Rulebook of digital Barrage: the rules of every human's turn are enforced, and the Automa plays at the same table.
 
-Here, and only here, the human's rules meet the Automa: what follows her turn, the display that both refill, the end of a
-round.
+The human's rules and the Automa's meet only in this module: effects of her turn on humans, the contract display that
+both refill, the end of a round.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ plays = lazy.lazy_function("soloist.games.barrage.display.digital_menu", "list_c
 
 
 def apply_consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """What follows by itself: effects that waited, the end of the draft, of a turn, of a round."""
+    """Resolve automatic effects until a human has to decide or the game is over: waiting effects, the draft, the end of
+    a turn, the end of a round."""
     while position.phase != OVER:
         settle_automatic(position, sink)
         last = position.waits[-1] if position.waits else None
@@ -64,7 +65,7 @@ def apply_consequences(position: Position, events: Sequence[Event], chance: Chan
 
 
 def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink) -> None:
-    """New contracts on the empty places (BR-038); then the architect's further turn (BR-151), or the next seat's."""
+    """Refill the contract display (BR-038), then open the architect's extra turn (BR-151) or end the turn."""
     refill(position, chance, sink)
     sink.apply_event(position, StepClosed(ending))
     if ending.extra:
@@ -77,7 +78,7 @@ def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink)
 
 
 def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Her income when it is due, or her turn; what she pays for a human's conduit are credits for him (BA-003, BR-063)."""
+    """Play the Automa's income if it is due, otherwise her turn."""
     last = position.waits[-1] if position.waits else None
     if isinstance(last, HerIncome):
         sink.apply_event(position, StepClosed(last))
@@ -87,6 +88,8 @@ def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink
 
 
 def after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """Book the credits that humans get when the Automa produces through their conduits (BA-003, BR-063), then apply
+    consequences."""
     for paid in credits_from_her(position, events):
         sink.apply_event(position, paid)
     apply_consequences(position, events, chance, sink)
@@ -98,17 +101,18 @@ def _list_ending(position: Position) -> list[Text]:
 
 @dataclass(frozen=True, slots=True)
 class BarrageRules(DigitalRules):
-    """The rulebook made of steps; a turn begins with its action space."""
+    """Rulebook made of steps; a turn starts with the choice of an action space."""
 
     def name_source(self, id: str) -> Word:
-        """Points of a scoring are called as the score sheet calls them."""
+        """Name a source of points as the score sheet names it."""
         return Word(f"source.{id}" if id in ("conduits", "turns") else f"score.{id}")
 
     def is_turn_start(self, position: Position) -> bool:
         return type(pending_step(position)) is Turn
 
     def find_refusal(self, position: Position, deed: str) -> SoloistError | None:
-        """In a turn a section names the rule that came nearest; in a construction the moves are tried."""
+        """Explain why an action is not allowed now: for a section of spaces, by the rule of the space that comes
+        nearest; otherwise as `DigitalRules` does, by trying the moves."""
         step = pending_step(position)
         if not isinstance(step, Turn) or self.has_move(position, deed):
             return DigitalRules.find_refusal(self, position, deed)

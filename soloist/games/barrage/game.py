@@ -1,4 +1,4 @@
-"""The manifest of Barrage: the only module the outside imports."""
+"""Manifest of Barrage: the only module that code outside the game imports."""
 
 from __future__ import annotations
 

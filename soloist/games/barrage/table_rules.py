@@ -1,4 +1,4 @@
-"""Barrage beside the physical board: what follows by itself from what was told or from a turn of an Automa."""
+"""Rulebook of Barrage at a physical table: consequences of entered moves and of an Automa's turns."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ WORK_TILE = Draw("work_tile", WORKS, text("question.work_tile"), "BR-111")
 
 
 def apply_consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """What follows by itself: empty contract places are refilled, the owner of a conduit is paid; when the last one is out
-    the round is scored (BR-032)."""
+    """Apply the consequences of entered events: refill the contract display, pay the owner of a conduit, end the round
+    after the last turn (BR-032)."""
     if any(isinstance(x, e.Taken | e.Fulfilled | e.ContractDiscarded) for x in events):
         refill(board, chance, sink)
-    if not any(isinstance(x, e.TileTurned) for x in events):  # an Automa has paid in her turn
+    if not any(isinstance(x, e.TileTurned) for x in events):  # an Automa pays during her turn
         _pay_for_conduits(board, events, sink)
     elif isinstance(board, Kept):
         for paid in credits_from_her(board, events):
@@ -62,8 +62,8 @@ def apply_consequences(board: Barrage, events: Sequence[Event], chance: Chance, 
 
 
 def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> None:
-    """What a human pays for another's conduit he tells himself, unless his books are kept; its owner scores (BA-003,
-    BR-063)."""
+    """Pay the owner of each conduit that was used by another seat (BA-003, BR-063). Credits are booked only for a human
+    whose costs are tracked; other humans enter them."""
     for produced in events:
         if not isinstance(produced, e.Produced):
             continue
@@ -79,8 +79,8 @@ def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> No
 
 
 def end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """Water, points and, where somebody counts them, the humans' credits by the energy track (BR-101, BR-105); then the next
-    round or the end of the game (BR-125)."""
+    """Run the water phase, score the round, book tracked credits by the energy track (BR-101, BR-105), then start the
+    next round or end the game (BR-125)."""
     sink.apply_event(board, e.WaterFlowed())
     for scored in round_scoring(board):
         sink.apply_event(board, scored)
@@ -95,7 +95,7 @@ def end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
 
 
 def _next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """The end of a scored round: the next one with its displays, or final scoring."""
+    """Start the next round with its new displays, or score the end of the game."""
     if board.round < ROUNDS:
         sink.apply_event(board, e.RoundEnded())
         _new_displays(board, chance, sink)
@@ -106,7 +106,7 @@ def _next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
 
 
 def _new_displays(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """Three advanced tiles by level and three external works by pile (BR-111)."""
+    """Lay out three advanced tiles by level and three external works by pile (BR-111)."""
     for slot, level in enumerate(MARKET[board.round - 1]):
         if board.tech_piles[level - 1]:
             sink.apply_event(board, e.PatentShown(slot, chance.pick_option(PATENT_TILE, board.tech_piles[level - 1])))
@@ -117,7 +117,8 @@ def _new_displays(board: Barrage, chance: Chance, sink: Sink) -> None:
 
 
 def to_move(board: Barrage) -> tuple[str, bool] | None:
-    """Whose turn it is. The income runs by itself, and so does the turn of a human for whom a tile decides (BA-136)."""
+    """Return the name of the seat to move and whether it moves automatically; None when the game is over. Automatic are
+    the income phase, an Automa, and a human for whom a tile decides (BA-136)."""
     if board.phase == OVER:
         return None
     seat = board.to_move

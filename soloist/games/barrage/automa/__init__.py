@@ -1,1 +1,1 @@
-"""The TESLA Automa: a module per part of the rulebook. She knows the board and her tiles, nothing else."""
+"""The TESLA Automa, a module per part of the rulebook. Her rules read the board and her tiles, nothing else."""

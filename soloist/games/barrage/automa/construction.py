@@ -1,4 +1,4 @@
-"""Construction: which technology tile, which place, and what building brings (BA-060 … BA-065)."""
+"""Construction: technology tile, place, and what the piece uncovers (BA-060 … BA-065)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from soloist.games.barrage.board.tables import (
 
 STRUCTURE_WORDS = tuple(Word(f"structure.{name}") for name in STRUCTURES.names)
 TECH_WORDS = tuple(Word(f"tech.{name}") for name in TECH.names)
-#: the effect of a tile by which no red outline is paid
+#: special effect of a tile: no red outline is paid
 _WAIVED = "no_red_outline_surcharge"
 _WAYS = {True: Word("way.down"), False: Word("way.up")}
 
@@ -38,8 +38,8 @@ _WAYS = {True: Word("way.down"), False: Word("way.up")}
 
 
 def open_places(s: Seen, structure: int) -> Mask:
-    """Where a piece may stand at all (BA-060d, BR-046): spaces for dams and conduits, basins for powerhouses, the
-    private buildings in their column for buildings."""
+    """Return where a piece may stand, whatever it costs (BA-060d, BR-046): dam or conduit spaces, basins for
+    powerhouses, positions in the column for private buildings."""
     board = s.board
     if structure == BASE:
         return s.map.dams.everything & ~board.all_dams() & ~dams_in(basins_of_dams(s.own_dams()))
@@ -58,7 +58,7 @@ def open_places(s: Seen, structure: int) -> Mask:
 
 
 def allowed_places(s: Seen, structure: int, area: int, min_value: int) -> Mask:
-    """All places within the restriction of the tile, open or not; it holds through every later step (BA-061)."""
+    """Return all places within the restriction of the tile, open or not; it holds through every later step (BA-061)."""
     if structure in (BASE, ELEVATION):
         return s.map.dams_in[area] if area >= 0 else s.map.dams.everything
     if structure == POWERHOUSE:
@@ -69,7 +69,8 @@ def allowed_places(s: Seen, structure: int, area: int, min_value: int) -> Mask:
 
 
 def outlined(v: View, structure: int) -> Mask:
-    """The places with a red outline that a human cannot pay (BR-045, BA-R19): none for an Automa, who pays VP."""
+    """Return the places with a red outline that a human cannot pay for (BR-045, BA-R19); none for an Automa, who pays
+    VP."""
     if v.affords(RED_OUTLINE):
         return 0
     board = v.board
@@ -85,7 +86,7 @@ def outlined(v: View, structure: int) -> Mask:
 
 
 def _free_site(v: View, building: int) -> int | None:
-    """The free site first, else a red one (BA-R31)."""
+    """Return the first free site of a private building, sites without red outline first (BA-R31), or None."""
     return next((site for site in v.board.sites_in_play(building) if v.board.sites[site] == NOBODY), None)
 
 
@@ -93,10 +94,10 @@ def _free_site(v: View, building: int) -> int | None:
 
 
 def usable_tiles(s: Seen, structure: int) -> list[int]:
-    """Her tiles that build the structure, best first.
+    """Return the seat's technology tiles that build the structure, best first.
 
-    Those off the wheel, the highest level first, the structure's own tile before a wild one (BA-063, BA-114, BA-R07). Anton
-    Krylov's tile copies one on her wheel, only when nothing else will do (BA-135, BR-153).
+    Tiles off the wheel come first: highest level, then the structure's own tile before a wild one (BA-063, BA-114,
+    BA-R07). Anton Krylov's tile copies a tile on the wheel, only if no other will do (BA-135, BR-153).
     """
     mine = s.board.tech[s.seat]
     found = sorted((t for t in iterate_bits(mine) if structure in TECH_TILES[t].builds), key=_best_first)
@@ -113,8 +114,9 @@ def _best_first(tile: int) -> tuple[int, bool]:
 class Construction(Placing):
     """A structure to be built by a construction.
 
-    `engineers` is how many it takes, `allowed` where the Actions side lets it be, `down` in which direction she goes through
-    the private buildings. `tiles` can build it; `tile` is the first of them with which a place is eligible (BA-R07).
+    `engineers` is the number it takes, `allowed` the places within the restriction of the Actions side, `down` the
+    direction through the private buildings. `tiles` are those that can build it; `tile` is the first with which a place
+    is eligible (BA-R07).
     """
 
     __slots__ = ("allowed", "down", "engineers", "tiles")
@@ -143,7 +145,7 @@ class Construction(Placing):
 
 
 def _can_pay_for_some(c: Construction) -> bool:
-    """She has the machineries for the cheapest place allowed, open or not."""
+    """Return whether she has the machineries for the cheapest allowed place, open or not."""
     return bool(c.places) or any(c.allowed & payable(c, c.structure, tile) for tile in c.tiles)
 
 
@@ -151,7 +153,7 @@ def _one_is_open(c: Construction) -> bool:
     return bool(c.places) or bool(c.allowed & open_places(c, c.structure))
 
 
-#: in this order (BA-060); the last when all four hold, but no place that is open can be paid (BA-061)
+#: checked in this order (BA-060); the last fails if no open place can be paid for (BA-061)
 CONDITION: tuple[Check[Construction], ...] = (
     Check("BA-060a", lambda c: c.board.left[c.seat][c.structure] > 0),
     Check("BA-060b", lambda c: bool(c.tiles)),
@@ -170,7 +172,7 @@ def _places(c: Construction) -> Domain:
 
 
 def build(c: Construction, place: int) -> list[Event]:
-    """The engineers, machineries and tile on the wheel, which turns, what is paid in VP, and the piece (BA-062, BR-042)."""
+    """Return the events of a construction: engineers, wheel, payment in VP, piece (BA-062, BR-042)."""
     v = c.view
     payment = cost(c, c.structure, place, c.tile)
     assert payment is not None
@@ -178,7 +180,7 @@ def build(c: Construction, place: int) -> list[Event]:
     free = effect in ("no_engineers", "no_engineers_no_machinery")  # still a turn of its own (BA-R16, BR-048)
     events = [] if free else engineers(v, "company_board", _fewer(c))
     wheeled = c.tile
-    if not c.board.tech[c.seat] >> c.tile & 1:  # it lies on the wheel
+    if not c.board.tech[c.seat] >> c.tile & 1:  # the tile is on the wheel
         v.remark("BA-135", tile=TECH_WORDS[c.tile])
         wheeled = ANTON
     if payment.excamixers:
@@ -192,7 +194,7 @@ def build(c: Construction, place: int) -> list[Event]:
 
 
 def _fewer(c: Construction) -> int:
-    """Gennaro Grasso: the first construction of a round costs one engineer less (BA-142)."""
+    """Return the number of engineers; Gennaro Grasso's first construction of a round takes one fewer (BA-142)."""
     if c.officer == "gennaro_grasso" and c.board.constructions[c.seat] == 0:
         c.view.remark("BA-142")
         return c.engineers - 1
@@ -208,11 +210,11 @@ def _way(c: Construction, mask: Mask) -> dict[str, object]:
     return {"way": _WAYS[c.down], "building": building}
 
 
-#: a construction for which there is no place: one of the conditions fails, and none is chosen
+#: records which condition fails when there is no place for a construction
 NOT_BUILT: Procedure[Construction] = Procedure(
     "BA-060", of=_places, checks=CONDITION, valid=(ELIGIBLE,), execute=build, note=_what
 )
-#: private buildings lie in a column: the first that is possible, from the top or from the bottom (BA-071)
+#: private buildings: the first possible one in the column, from the top or from the bottom (BA-071)
 PRIVATE_BUILDING: Procedure[Construction] = Procedure(
     "BA-071",
     of=lambda c: c.board.setup.column,
@@ -224,7 +226,7 @@ PRIVATE_BUILDING: Procedure[Construction] = Procedure(
 
 
 def construct(c: Construction) -> bool:
-    """A whole construction, from its condition to the income and the tile effect it brings; whether it was done."""
+    """Carry out a construction with the income and the tile effect it brings; return whether anything was built."""
     v = c.view
     if not c.places:
         v.perform(NOT_BUILT, c)
@@ -241,7 +243,7 @@ def construct(c: Construction) -> bool:
 
 
 def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[Event]:
-    """The piece on its place, and 3 VP for a red outline (BR-045)."""
+    """Return the events that put a piece on its place and pay 3 VP for a red outline (BR-045)."""
     board = v.board
     red = structure == BASE and bool(v.map.red_dams >> place & 1)
     if structure == POWERHOUSE:
@@ -263,7 +265,7 @@ def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[E
 
 
 def uncover(v: View, structure: int) -> None:
-    """The income that the piece just placed has uncovered, at once (BA-065, BR-022)."""
+    """Take the income that the piece just placed has uncovered (BA-065, BR-022)."""
     board = v.board
     gains = INCOME[board.setup.seats[v.seat].company].get((structure, board.built(v.seat, structure)))
     takes = board.takes_income(v.seat) if board.automa(v.seat) else board.carried_out(v.seat)
@@ -273,8 +275,8 @@ def uncover(v: View, structure: int) -> None:
 
 
 def build_free(v: View, structure: int, areas: tuple[int, ...], max_value: int) -> None:
-    """A free structure from a reward: no engineer, tile, machinery or wheel; the red outline is paid (BA-032, BA-R39,
-    BR-047). Where there is no place for it, it is lost."""
+    """Build a free structure from a reward: no engineer, tile, machinery or wheel, but the red outline is paid (BA-032,
+    BA-R39, BR-047). Without a place for it the reward is lost."""
     places = open_places(v, structure) & ~outlined(v, structure)
     if structure == BASE:
         places &= sum(v.map.dams_in[area] for area in areas)

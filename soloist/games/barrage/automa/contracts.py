@@ -1,4 +1,4 @@
-"""Contracts: which one a production fulfils, and the reward (BA-052, BA-075, BA-137, BA-146)."""
+"""Contracts: which ones a production fulfils, and their rewards (BA-052, BA-075, BA-137, BA-146)."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ NATIONAL_PLACES: Mask = mask_of(range(MOST_NATIONAL))
 
 
 def face_up(s: Seen) -> Mask:
-    """The places with a contract on them."""
+    """Return the places that hold a contract."""
     return mask_of(p for p, c in enumerate(s.board.face) if c != NOBODY)
 
 
 def of_colour(s: Seen, colour: int) -> Mask:
-    """The two places of a private colour, if they hold a contract."""
+    """Return which of the two places of a private colour hold a contract."""
     left = MOST_NATIONAL + 2 * colour
     return mask_of(p for p in (left, left + 1) if s.board.face[p] != NOBODY)
 
 
 def discount(s: Seen) -> int:
-    """France asks 3 less of every contract fulfilled by a powerhouse (BA-123)."""
+    """Return the energy by which contracts are cheaper for powerhouse production: 3 for France (BA-123)."""
     return 3 if s.board.ability(s.seat) == "france" else 0
 
 
 def within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
-    """The face-up contracts this energy can fulfil; National ones too (BA-R22), but only with a powerhouse production
-    (BR-073, BR-075)."""
+    """Return the places of face-up contracts that `energy` can fulfil. Pass `national=True` for powerhouse production,
+    which fulfils National contracts too (BA-R22, BR-073, BR-075); `less` is a discount."""
     mask = face_up(s) if national else face_up(s) & ~NATIONAL_PLACES
     return mask_of(p for p in iterate_bits(mask) if s.board.contract_value(p) - less <= energy)
 
@@ -49,7 +49,7 @@ def within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
 
 
 class Fulfilling(Case):
-    """A contract to be fulfilled: the places of those that it can be."""
+    """The choice of a contract to fulfil; `places` hold the possible ones."""
 
     __slots__ = ("places",)
 
@@ -59,7 +59,7 @@ class Fulfilling(Case):
 
 
 def further_right(s: Seen, mask: Mask) -> Mask:
-    """BA-R21: the places are numbered from left to right."""
+    """Keep the right-most place; places are numbered from left to right (BA-R21)."""
     return 1 << (mask.bit_length() - 1)
 
 
@@ -91,7 +91,8 @@ CHEAPEST: Procedure[Fulfilling] = Procedure(
 
 
 def fulfil_one(v: View, places: Mask) -> None:
-    """The highest-valued of these contracts (the lowest for Franz de Lasse); equal values: further right."""
+    """Fulfil the contract of highest value (lowest for Franz de Lasse), the right-most of equals, and take its
+    reward."""
     if not places:
         v.remark("BA-052", how=Word("contract.none"))
         return
@@ -100,14 +101,15 @@ def fulfil_one(v: View, places: Mask) -> None:
 
 
 def _rewards(v: View, contracts: Iterable[int]) -> None:
-    """The rewards of contracts just taken; then their places are refilled at once (BA-006, BA-R41, BA-R44)."""
+    """Take the rewards of fulfilled contracts, then refill the display (BA-006, BA-R41, BA-R44)."""
     for contract in contracts:
         effects.gain(v, CONTRACT_TILES[contract].effects)
     refill(v.board, v.chance, v.sink)
 
 
 def after_production(v: View, energy: int) -> None:
-    """One contract (BR-066), or as many as possible for Simone Luciani, who needs a powerhouse for it (BR-154)."""
+    """Fulfil one contract (BR-066), or with Simone Luciani, who needs a powerhouse for it, as many as possible
+    (BR-154)."""
     less = discount(v)
     if v.officer == "simone_luciani":
         fulfil_several(v, energy, less)
@@ -119,8 +121,11 @@ def after_production(v: View, energy: int) -> None:
 
 
 def fulfil_several(v: View, energy: int, less: int) -> None:
-    """BA-137, BA-R29: a National one first, then as many private ones as the rest allows; more contracts, then the greater
-    sum, then the greater single values, then further right. France's discount counts once (BA-R44)."""
+    """Fulfil a National contract, then as many private ones as the remaining energy allows (BA-137, BA-R29).
+
+    More contracts are better, then the greater sum, the greater single values, the places further right. France's
+    discount counts once (BA-R44).
+    """
     each = v.board.setup.rulings["france_several"] == "each"
 
     def price(place: int) -> int:
@@ -156,7 +161,7 @@ def fulfil_several(v: View, energy: int, less: int) -> None:
 
 
 def refill(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """Lay new contracts on the empty places; an empty pile takes its discards first (BA-R34, BR-038)."""
+    """Reveal contracts on the empty places; an empty pile takes its discards first (BA-R34, BR-038)."""
     for place in empty_places(board):
         colour = (place - MOST_NATIONAL) // 2
         if not board.contract_piles[colour] and board.contract_discards[colour]:

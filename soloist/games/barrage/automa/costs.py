@@ -1,4 +1,4 @@
-"""What building costs, and how she pays (BA-062, BR-042 … BR-044)."""
+"""Cost of building, and how the Automa pays (BA-062, BR-042 … BR-044)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POWERHOUSE_COST = (2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What goes onto the wheel, and what is paid in VP instead."""
+    """Machineries that go onto the wheel, and VP paid in place of a missing one."""
 
     excavators: int = 0
     mixers: int = 0
@@ -27,8 +27,11 @@ class Payment:
 
 
 def pay(s: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True) -> Payment | None:
-    """How she pays so many machineries, or None. Her own type first, the other only if the tile allows it (BA-115d), then
-    excamixers (BA-141); Solomon P. Jordan replaces one that is missing by 3 VP (BA-134, BA-R28)."""
+    """Return the payment for excavators and mixers, or None if she cannot pay.
+
+    The required type comes first, the other only if the tile allows `either` (BA-115d), then excamixers (BA-141).
+    Solomon P. Jordan replaces one missing machinery by 3 VP if `substitute` (BA-134, BA-R28).
+    """
     have_ex, have_mi, have_xm = s.board.machinery[s.seat]
     ex, mi = min(excavators, have_ex), min(mixers, have_mi)
     short_ex, short_mi = excavators - ex, mixers - mi
@@ -48,7 +51,7 @@ def pay(s: Seen, excavators: int, mixers: int, *, either: bool = False, substitu
 
 
 def cost(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
-    """What building there with a tile costs, or None if she cannot pay it (BA-062, BR-043, BR-044)."""
+    """Return the payment for a structure at a place with a tile, or None if she cannot pay (BA-062, BR-043, BR-044)."""
     effect = special(s, tile)
     either = effect == "machinery_interchangeable"
     if structure == BASE:
@@ -73,14 +76,14 @@ def cost(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | N
 
 def _building_cost(s: Seen, building: int, effect: str, either: bool) -> Payment | None:
     excavators, mixers, _ = s.board.printed.building[s.board.setup.buildings[building]]
-    if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer, or not at all
+    if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer
         ex, mi, _ = s.board.machinery[s.seat]
         return pay(s, excavators, 0) if ex <= mi else pay(s, 0, mixers)
     return pay(s, excavators, mixers, either=either)
 
 
 def payable(s: Seen, structure: int, tile: int) -> Mask:
-    """All places, open or not, that she can pay for with a tile."""
+    """Return all places, open or not, that she can pay for with a tile."""
     mask = 0
     for alike in _of_one_price(s, structure):
         if alike and cost(s, structure, lowest_bit(alike), tile) is not None:
@@ -89,7 +92,7 @@ def payable(s: Seen, structure: int, tile: int) -> Mask:
 
 
 def _of_one_price(s: Seen, structure: int) -> Iterable[Mask]:
-    """The places for a structure in groups that cost the same."""
+    """Return the places for a structure in groups of equal cost."""
     if structure in (BASE, ELEVATION):
         return s.map.dams_in
     if structure == CONDUIT:

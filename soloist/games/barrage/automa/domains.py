@@ -1,4 +1,4 @@
-"""What the bits of a recorded decision stand for."""
+"""Domains of recorded decisions: what the bits of their masks stand for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from soloist.games.barrage.board.tables import PATENT_PLACES, PLACES, WORK_PLACE
 
 
 def domain(board: Barrage, id: str) -> Domain:
-    """The domain with this id: places of this map, placements of drops, private buildings, or places of a display."""
+    """Return the domain with this id: places of the map, placements of drops, private buildings, or places of a
+    display."""
     where = board.map
     domains = (
         where.dams,

@@ -1,4 +1,5 @@
-"""Gains: income, rewards, effects of advanced tiles. Choices inside a gain use the same rules as actions (BA-032)."""
+"""Gains of an Automa: income, rewards, effects of advanced tiles. Choices inside a gain follow the rules for actions
+(BA-032)."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ _MACHINERY_WORDS = tuple(Word(f"machinery.{name}") for name in MACHINERIES.names
 
 
 def gain(v: View, effects: Iterable[Effect]) -> None:
-    """Take all parts of a gain in order; a part that cannot be used is lost without harm (BR-170). What a part brings is
-    finished before the next one (BR-171)."""
+    """Take all parts of a gain in order; each is finished before the next (BR-171), a part that cannot be used is lost
+    (BR-170)."""
     for effect in effects:
         _GAIN[effect.kind](v, effect)
 
@@ -50,9 +51,9 @@ def _machineries(kind: int) -> Callable[[View, Effect], None]:
 
 
 def machinery_of_choice(v: View, n: int) -> None:
-    """One after the other: the type of which fewer are off the wheel, equal: an excavator (BA-070).
+    """Take `n` machineries one by one: the type of which fewer are off the wheel, in a tie an excavator (BA-070).
 
-    Jill McDowell always takes a mixer (BA-133). Excamixers are left out of the comparison (BA-R47).
+    Jill McDowell always takes a mixer (BA-133). Excamixers are not compared (BA-R47).
     """
     for _ in range(n):
         ex, mi, _ = v.board.machinery[v.seat]
@@ -76,7 +77,7 @@ def _build(v: View, effect: Effect) -> None:
 
 
 def _contract(v: View, effect: Effect) -> None:
-    """The highest-valued face-up private contract, within the limit (BA-075)."""
+    """Fulfil the face-up private contract of highest value within the limit (BA-075)."""
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
     v.remark("BA-075", limit=effect.max_value if effect.max_value < ANY_VALUE else Word("contract.any"))
@@ -84,7 +85,7 @@ def _contract(v: View, effect: Effect) -> None:
 
 
 def produced_energy(v: View, n: int) -> None:
-    """Energy without a powerhouse: advance, then the highest private contract it can (BA-116, BA-R42, BR-075)."""
+    """Gain energy without a powerhouse, then fulfil the best private contract it pays for (BA-116, BA-R42, BR-075)."""
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
     v.do(Energy(v.seat, n))
@@ -92,12 +93,12 @@ def produced_energy(v: View, n: int) -> None:
 
 
 def national_too(v: View) -> bool:
-    """Whether energy without a powerhouse may fulfil a National contract (BR-R15)."""
+    """Return whether energy without a powerhouse may fulfil a National contract (house ruling BR-R15)."""
     return v.board.setup.rulings["national_with_other_energy"] == "yes"
 
 
 def _tech_tile(v: View, effect: Effect) -> None:
-    """An advanced tile as a reward: the highest level, then the top-most (BA-R15, BR-136)."""
+    """Take an advanced tile as a reward: the highest level, then the top-most (BA-R15, BR-136)."""
     shown = [(i, t) for i, t in enumerate(v.board.patents) if t != NOBODY]
     if not shown:
         return
@@ -129,13 +130,13 @@ _GAIN: dict[str, Callable[[View, Effect], None]] = {
 
 
 def tile_effect(v: View, effect: str, built: Built) -> None:
-    """What an advanced tile brings after the piece is placed (BA-115, BA-116, BR-135)."""
+    """Apply the special effect of an advanced tile after its piece is placed (BA-115, BA-116, BR-135)."""
     if effect == "produce_now":
         from soloist.games.barrage.automa.production import produce_now
 
         produce_now(v)
     elif effect in _TILE_EFFECTS:
-        if effect == "use_building_now":  # instead of its action the building scores at once
+        if effect == "use_building_now":  # the building scores instead of taking its action
             v.remark("BA-115e")
         else:
             v.remark("BA-116", effect=Word(f"special.{effect}"))

@@ -1,4 +1,4 @@
-"""Where the engineers go (BA-009 … BA-011, BA-138, BA-161)."""
+"""Placement of the Automa's engineers (BA-009 … BA-011, BA-138, BA-161)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YES_NO = Domain("yes_no", ["no", "yes"])
 
 
 def free_space(s: Seen, section: str) -> str:
-    """The first empty space of a section; beside it when all are taken."""
+    """Return the id of the first empty space of a section, or the section itself if all are taken."""
     for space in _spaces(section, s.board.players, s.map.id == "five_player"):
         if s.board.space_seat[space] == NOBODY:
             return SPACE_TILES[space].id
@@ -25,8 +25,8 @@ def free_space(s: Seen, section: str) -> str:
 
 @cache
 def _spaces(section: str, players: int, extra_board: bool) -> tuple[int, ...]:
-    """The spaces of a section in the order in which they are used: left column from the top, then right column. Rows that
-    need more players do not exist (BR-037)."""
+    """Return the spaces of a section in the order in which they are filled: left column from the top, then right
+    column. Rows for more players are left out (BR-037)."""
     found: list[int] = []
     for right in (False, True):
         side = [
@@ -49,7 +49,8 @@ _EXTRA_SECTIONS = {
 
 
 def _with_extra_board(section: str, side: list[int], right: bool) -> list[int]:
-    """BA-161: the extra space of a side follows its last space; in the turbine station its third."""
+    """Insert the space of the extra board after the last space of its side; in the turbine station after the third
+    (BA-161)."""
     name = _EXTRA_SECTIONS.get(section)
     if name is None:
         return side
@@ -60,9 +61,12 @@ def _with_extra_board(section: str, side: list[int], right: bool) -> list[int]:
 
 
 def engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: bool = True) -> list[Event]:
-    """The printed number, or what is left (BA-009), on the first free space of a section or on a named one. The Architect
-    goes alone where exactly one engineer is asked for and the action ends the turn (BA-138, BA-R26); as the last figure he
-    counts as an ordinary engineer."""
+    """Return the events that place engineers: `asked` or all that are left (BA-009), on the first free space of a
+    section or on `space`.
+
+    The architect goes alone where exactly one engineer is asked for and the action ends the turn (BA-138, BA-R26); as
+    the last one left he counts as an ordinary engineer.
+    """
     board = v.board
     if asked <= 0:
         return []
@@ -79,8 +83,8 @@ def engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: 
 
 
 def can_pay(v: View, action: TileAction) -> bool:
-    """An Automa pays VP and always can (BA-003). A human whose action a tile decides pays credits; if he cannot, the action
-    is not possible (BA-R19): where nobody knows what he has he is asked."""
+    """Return whether the seat can pay the VP cost of an action. An Automa always can (BA-003). A human whose action a
+    tile decides pays credits (BA-R19); if they are not tracked, people are asked."""
     if v.board.automa(v.seat) or not action.vp_cost:
         return True
     purse = v.board.purse(v.seat)

@@ -1,4 +1,4 @@
-"""Structure placing: the third of a system, the criteria of the column, the code (BA-080 … BA-102)."""
+"""Placing of structures: third structure of a system, criteria of the column, code (BA-080 … BA-102)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from soloist.games.barrage.board.water import first_dam_below, open_way_from
 
 
 class Placing(Case):
-    """A piece to be placed: the structure, the places that are eligible, the technology tile that builds it (if any)."""
+    """A piece to be placed: the structure, the eligible places, the technology tile that builds it, if any."""
 
     __slots__ = ("places", "structure", "tile")
 
@@ -41,8 +41,8 @@ class Placing(Case):
 
 
 def special(s: Seen, tile: int) -> str:
-    """The special effect of the technology tile in use, from hard on (BA-007, BA-112); also of a human's whose action is
-    decided for him, where all that it brings is done here (BA-136)."""
+    """Return the special effect of a technology tile, or "". It counts from hard on (BA-007, BA-112), and for a human
+    with tracked credits whose action a tile decides (BA-136)."""
     counts = s.board.has_level(s.seat, HARD) or s.board.purse(s.seat) is not None
     return TECH_TILES[tile].special if tile != NOBODY and counts else ""
 
@@ -51,7 +51,7 @@ def special(s: Seen, tile: int) -> str:
 
 
 def bases_that_complete(s: Seen, mask: Mask) -> Mask:
-    """Dam spaces in basins with a built conduit, of any owner, that ends at an own powerhouse."""
+    """Keep dam spaces in basins with a built conduit, of any owner, that ends at an own powerhouse."""
     done = 0
     for conduit in iterate_bits(s.board.all_conduits()):
         if s.own_house_basins() >> s.map.destination[conduit] & 1:
@@ -60,7 +60,7 @@ def bases_that_complete(s: Seen, mask: Mask) -> Mask:
 
 
 def conduits_that_complete(s: Seen, mask: Mask) -> Mask:
-    """Conduit spaces from an own or neutral dam to an own powerhouse."""
+    """Keep conduit spaces from an own or neutral dam to an own powerhouse."""
     sources = basins_of_dams(s.usable_dams())
     return mask & mask_of(
         c
@@ -70,7 +70,7 @@ def conduits_that_complete(s: Seen, mask: Mask) -> Mask:
 
 
 def houses_that_complete(s: Seen, mask: Mask) -> Mask:
-    """Basins at the end of a built conduit, of any owner, that begins at an own or neutral dam."""
+    """Keep basins at the end of a built conduit, of any owner, that begins at an own or neutral dam."""
     sources = basins_of_dams(s.usable_dams())
     done = 0
     for conduit in iterate_bits(s.board.all_conduits()):
@@ -87,9 +87,10 @@ COMPLETING: dict[int, Callable[[Seen, Mask], Mask]] = {
 
 
 def third_of_a_system(p: Placing, mask: Mask) -> Mask:
-    """Decides only when exactly one place would complete a system; the two spaces of a basin are one place (BA-R08).
+    """Keep the place that completes a system, if there is exactly one; the two dam spaces of a basin count as one
+    (BA-R08).
 
-    With the option `third_structure = narrow` several completing places narrow the set instead of being ignored.
+    With the ruling `third_structure = narrow`, several completing places narrow the set instead of being ignored.
     """
     done = COMPLETING[p.structure](p, mask)
     places = basins_of_dams(done) if p.structure == BASE else done
@@ -104,7 +105,8 @@ THIRD: Keep[Placing] = Keep("BA-081", third_of_a_system)
 
 
 def _strongest_conduit(s: Seen, pipes: Callable[[int], Mask], mask: Mask) -> Mask:
-    """Options whose built conduits have the greatest value; among those the ones with an own conduit of that value."""
+    """Keep options whose built conduits (`pipes`) have the greatest value; among them those with an own conduit of that
+    value."""
     built, own = s.board.all_conduits(), s.board.conduits[s.seat]
     best, kept, kept_own = 0, 0, 0
     for option in iterate_bits(mask):
@@ -124,7 +126,7 @@ def most_powerful_conduit_at_dam(s: Seen, mask: Mask) -> Mask:
 
 
 def linked_to_own_powerhouse(s: Seen, mask: Mask) -> Mask:
-    """One of the two printed links of the basin, built or not, leads to an own powerhouse (BA-R13)."""
+    """Keep dam spaces of basins with a printed link, built or not, to an own powerhouse (BA-R13)."""
     return mask & mask_of(
         dam
         for dam in iterate_bits(mask)
@@ -133,8 +135,8 @@ def linked_to_own_powerhouse(s: Seen, mask: Mask) -> Mask:
 
 
 def most_water_drops(s: Seen, mask: Mask) -> Mask:
-    """Most drops arriving in the coming water phase; ties by the headstream they come from; none at all: no match
-    (BA-R09)."""
+    """Keep the spaces where most drops arrive in the coming water phase; headstreams break ties by letter. Keep none if
+    no drop arrives anywhere (BA-R09)."""
     streams, letters = s.water_phase(), s.letters()
     best: tuple[int, ...] = (0,)
     kept = 0
@@ -154,7 +156,7 @@ def red_outline(s: Seen, mask: Mask) -> Mask:
 
 
 def below_a_powerhouse(s: Seen, mask: Mask) -> Mask:
-    """Water out of some built powerhouse, of any owner, gets there without meeting another dam (BA-R10)."""
+    """Keep spaces that water from any built powerhouse reaches without meeting another dam (BA-R10)."""
     reached = 0
     for basin in iterate_bits(s.own_house_basins() | s.rival_house_basins()):
         reached |= open_way_from(s.map, s.board.all_dams(), basin)
@@ -166,7 +168,8 @@ def _links(s: Seen, dam: int) -> Mask:
 
 
 def downstream_dam(s: Seen, mask: Mask) -> Mask:
-    """A link leads to a basin with an own dam; failing that, no link leads to an opponent's (BA-R37)."""
+    """Keep spaces with a link to a basin with an own dam; if there are none, those without a link to an opponent's dam
+    (BA-R37)."""
     own = basins_of_dams(s.own_dams())
     rival = s.rival_dam_basins()
     return mask_of(d for d in iterate_bits(mask) if _links(s, d) & own) or mask_of(
@@ -238,7 +241,7 @@ def in_the_plains(s: Seen, mask: Mask) -> Mask:
 
 
 def _fed(s: Seen, basin: int) -> int | None:
-    """Whose dam the water of a powerhouse in this basin reaches first."""
+    """Return the owner of the first dam that water from powerhouses in this basin reaches, or None."""
     dam = first_dam_below(s.map, s.board.all_dams(), basin)
     return None if dam is None else s.board.owner_of_dam(dam)
 
@@ -290,12 +293,12 @@ CRITERIA: dict[tuple[int, str], Tiebreaker[Seen]] = {  # names as in automa_tile
 
 
 def mountains_first(s: Seen, mask: Mask) -> Mask:
-    """Wilhelm Adler: bases in the mountains, then in the hills (BA-130, BA-R18)."""
+    """Keep bases in the mountains, otherwise those in the hills (Wilhelm Adler: BA-130, BA-R18)."""
     return mask & s.map.dams_in[MOUNTAINS] or mask & s.map.dams_in[HILLS]
 
 
 def worth_the_cap(s: Seen, mask: Mask) -> Mask:
-    """The conduit tile of level 2 caps the cost: conduits of value 3 or more (BA-115a, BA-R36)."""
+    """Keep conduits of value 3 or more, whose cost the conduit tile of level 2 caps (BA-115a, BA-R36)."""
     return mask & sum(s.map.conduits_of[3:])
 
 
@@ -307,7 +310,8 @@ FREE_RED: Keep[Seen] = Keep("BA-115c", red_outline)
 
 
 def before_the_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
-    """What an officer or an advanced tile prefers, after the third structure and before the first criterion."""
+    """Return the tiebreakers of an officer or an advanced tile, which come after the third structure and before the
+    first criterion."""
     if p.structure == BASE and p.officer == "wilhelm_adler":
         return (ADLER,)
     if p.structure == BASE and p.officer == "dr_octavius":
@@ -316,7 +320,8 @@ def before_the_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
 
 
 def after_the_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
-    """A wild tile of level 1 pays no red outline: such a space for a base, if any is still tied (BA-115c, BA-R36)."""
+    """Return the tiebreaker of a wild tile of level 1, which pays no red outline: among tied bases such a space
+    (BA-115c, BA-R36)."""
     return (FREE_RED,) if p.structure == BASE and special(p, p.tile) == "no_red_outline_surcharge" else ()
 
 
@@ -339,7 +344,7 @@ PLACES_OF = {BASE: _dams, ELEVATION: _dams, CONDUIT: _conduits, POWERHOUSE: _hou
 
 
 def _code(structure: int, code: str) -> Keep[Seen]:
-    """Walk forward from the code to the first basin or conduit still possible (BA-083)."""
+    """Return the tiebreaker that walks forward from the code to the first basin or conduit still possible (BA-083)."""
 
     def walk(s: Seen, mask: Mask) -> Mask:
         if structure == POWERHOUSE:
@@ -351,13 +356,13 @@ def _code(structure: int, code: str) -> Keep[Seen]:
     return Keep("BA-083", walk, lambda s, m: {"code": code})
 
 
-#: both spaces of the basin are possible: the one without red outline (BA-084)
+#: of two possible spaces in a basin, the one without red outline (BA-084)
 REGULAR: Keep[Seen] = Keep("BA-084", lambda s, mask: mask & ~s.map.red_dams)
 ELIGIBLE: Only[Placing] = Only("BA-061", lambda p: p.places)
 
 
 def column(s: Seen, structure: int) -> tuple[tuple[str, ...], str]:
-    """The criteria and the code of a structure's column; bases and elevations share one (BA-082)."""
+    """Return criteria and code of a structure's column; bases and elevations share one (BA-082)."""
     tile = s.criteria
     if structure in (BASE, ELEVATION):
         return tile.dam, tile.dam_code
@@ -391,9 +396,9 @@ def placing(
     execute: Callable[[P, int], list[Event]],
     note: Callable[[P], Note] | None = None,
 ) -> Procedure[P]:
-    """Where the piece at hand goes, by the Criteria side of this turn; who builds, says what comes of it.
+    """Return the procedure that chooses a place by the Criteria side of this turn. `execute` makes the events.
 
-    With one eligible position there is nothing to break (BA-064).
+    Tiebreakers are not needed with one eligible place (BA-064).
     """
     criteria, code = column(p, p.structure)
     return Procedure(
@@ -407,7 +412,8 @@ def placing(
 
 
 def fill_a_dam(v: View, among: Mask, *, by_code: bool = False) -> None:
-    """A drop into one of these dams: the dam column of the Criteria side chooses, or only its code (BA-124, BA-145)."""
+    """Put a drop into one of these dams, chosen by the dam column of the Criteria side, or only by its code (BA-124,
+    BA-145)."""
     criteria, code = column(v, ELEVATION)
     fill: Procedure[Placing] = Procedure(
         "BA-080",

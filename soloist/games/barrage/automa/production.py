@@ -1,4 +1,4 @@
-"""Production: is a system ready, is it worth it, which one, how much (BA-050 … BA-052)."""
+"""Production: whether a system is ready, whether she wants to produce, which system, how much (BA-050 … BA-052)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ _NO_SYSTEM, _NO_CONTRACT = Word("production.no_system"), Word("production.no_con
 
 
 def dam_of(system: int) -> int:
-    """The dam space of a system."""
+    """Return the dam space of a system."""
     return 2 * (system // 4) + system % 2
 
 
 def ready_systems(s: Seen, *, without: int = -1) -> Mask:
-    """Own or neutral dams with water, a built conduit of any owner, an own powerhouse at its end (BA-050a).
+    """Return the systems with water in an own or neutral dam, a built conduit of any owner and an own powerhouse at its
+    end (BA-050a).
 
     `without` is a basin whose powerhouse has been used already (Germany's second production).
     """
@@ -42,8 +43,8 @@ def ready_systems(s: Seen, *, without: int = -1) -> Mask:
 class Production(Case):
     """A production: what is added to the energy, and whether the production bonus counts (BA-R03).
 
-    `colour` is that of the contracts it is for and `engineers` what it takes, when a tile asks for it; a `second` production
-    cannot use the powerhouses of the basin `without` again. `ready` are the systems, `energy` what each of them gives.
+    `colour` is the colour of the contracts it is for, `engineers` the number it takes. A `second` production cannot use
+    the powerhouses of the basin `without` again. `ready` are the systems, `energy` what each gives.
     """
 
     __slots__ = ("_energy", "bonus", "colour", "engineers", "modifier", "ready", "second")
@@ -70,8 +71,7 @@ class Production(Case):
 
     @property
     def energy(self) -> dict[int, int]:
-        """The energy of every ready system that gives at least 1 (BA-051, BR-062); by house ruling also of those that give
-        nothing (BR-R10)."""
+        """Energy of every ready system that gives at least 1 (BA-051, BR-062), by house ruling at least 0 (BR-R10)."""
         if self._energy is None:
             extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
             every = {s: max(0, raw_energy(self, s) + extra) for s in iterate_bits(self.ready) if self._affords(s)}
@@ -80,7 +80,7 @@ class Production(Case):
         return self._energy
 
     def _affords(self, system: int) -> bool:
-        """Whether a human can pay for the conduit of another (BR-063, BA-R19); an Automa always can."""
+        """Return whether the seat can pay for another's conduit (BR-063, BA-R19); an Automa always can."""
         if self.board.purse(self.seat) is None:
             return True
         drops = drops_used(self, system)
@@ -92,19 +92,21 @@ class Production(Case):
 
     @property
     def viktor(self) -> bool:
-        """Whether Viktor Fiesler takes part; not in a second production, unless the table says so (BA-R46)."""
+        """Whether Viktor Fiesler takes part; in a second production only by house ruling (BA-R46)."""
         return self.officer == "viktor_fiesler" and (
             not self.second or self.board.setup.rulings["viktor_germany"] == "yes"
         )
 
 
 def drops_used(p: Production, system: int) -> int:
-    """All drops of the dam (BA-R23); Viktor Fiesler uses one with a conduit of value 1 or 2 (BA-132, BA-R27)."""
+    """Return the drops of the dam that are used: all (BA-R23), for Viktor Fiesler one with a conduit of value 1 or 2
+    (BA-132, BA-R27)."""
     return 1 if p.viktor and p.map.value[system // 2] <= 2 else p.board.drops[dam_of(system)]
 
 
 def raw_energy(p: Production, system: int) -> int:
-    """Drops times value; at least 4 for Viktor Fiesler; Dr. Octavius adds all dams at the same powerhouse (BA-144)."""
+    """Return drops times value: at least 4 for Viktor Fiesler, the sum of all dams at the powerhouse for Dr. Octavius
+    (BA-144)."""
     if p.officer == "dr_octavius":
         basin = p.map.destination[system // 2]
         return sum(p.map.value[s // 2] * p.board.drops[dam_of(s)] for s in together(p, basin))
@@ -113,7 +115,7 @@ def raw_energy(p: Production, system: int) -> int:
 
 
 def together(s: Seen, basin: int) -> list[int]:
-    """For Dr. Octavius: per dam the best system into one powerhouse."""
+    """Return, per dam, the best system into the powerhouses of a basin (Dr. Octavius, BA-144)."""
     best: dict[int, int] = {}
     for system in iterate_bits(ready_systems(s)):
         if s.map.destination[system // 2] == basin:
@@ -127,7 +129,8 @@ def together(s: Seen, basin: int) -> list[int]:
 
 
 def energy_wanted(s: Seen) -> bool:
-    """Below the full-reward line, or not first on the energy track; a tie is not being first (BA-050b, BA-R04)."""
+    """Return whether she is below the full reward of the bonus tile, or not alone in first place on the energy track
+    (BA-050b, BA-R04)."""
     mine = s.board.energy[s.seat]
     if mine < s.board.full_reward():
         return True
@@ -135,7 +138,7 @@ def energy_wanted(s: Seen) -> bool:
 
 
 def _values(p: Production) -> list[int]:
-    """What the face-up contracts of the colour ask for."""
+    """Return the energy that the face-up contracts of the colour ask for."""
     return [p.board.contract_value(place) - discount(p) for place in iterate_bits(of_colour(p, p.colour))]
 
 
@@ -144,7 +147,7 @@ def enough_for_a_contract(p: Production) -> bool:
     return bool(p.energy) and any(value <= most for value in _values(p))
 
 
-#: in this order (BA-050)
+#: checked in this order (BA-050)
 CONDITION: tuple[Check[Production], ...] = (
     Check("BA-050a", lambda p: p.ready != 0, lambda p: {"how": _NO_SYSTEM}),
     Check("BA-050b", energy_wanted, lambda p: {"energy": p.board.energy[p.seat], "line": p.board.full_reward()}),
@@ -159,7 +162,7 @@ CONDITION: tuple[Check[Production], ...] = (
 
 
 def neutral_first(s: Seen, mask: Mask) -> Mask:
-    """Water of a neutral dam before own water (BA-R05)."""
+    """Keep systems with a neutral dam, so that own water is saved (BA-R05)."""
     if s.board.setup.rulings["best_system"] == "first_found":
         return 0
     neutral = s.board.dams[s.board.neutral]
@@ -167,14 +170,14 @@ def neutral_first(s: Seen, mask: Mask) -> Mask:
 
 
 def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
-    """From the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
+    """Keep the first system from the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
     if s.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
         return 1 << min(iterate_bits(mask), key=lambda system: (system // 4, -(system % 2), system // 2))
     return first_from(mask, 2 * s.map.conduits.names.index(s.criteria.conduit_code))
 
 
 def run(p: Production, system: int) -> list[Event]:
-    """The engineers; the water runs, the energy marker moves, the owners of the conduits are paid (BR-068)."""
+    """Return the events of a production: engineers, water, energy, payment for others' conduits (BR-068)."""
     v, energy = p.view, p.energy[system]
     events = engineers(v, "turbine_station", p.engineers)
     if p.viktor and p.map.value[system // 2] <= 2:
@@ -186,7 +189,7 @@ def run(p: Production, system: int) -> list[Event]:
     used = drops_used(p, system)
     events.append(Produced(p.seat, system, used, energy))
     events += _pay_the_owner(v, system // 2, used)
-    for other in others:  # upstream of the powerhouse: the water that runs does not reach these dams
+    for other in others:  # these dams are upstream of the powerhouse, so the water does not reach them
         drops = p.board.drops[dam_of(other)]
         events.append(Drained(p.seat, other, drops))
         events += _pay_the_owner(v, other // 2, drops)
@@ -194,7 +197,8 @@ def run(p: Production, system: int) -> list[Event]:
 
 
 def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
-    """An opponent's conduit costs an Automa 1 VP per drop (BA-003), a human a credit, which the owner gets (BR-063)."""
+    """Return the events that pay for an opponent's conduit: an Automa 1 VP per drop (BA-003), a human 1 credit, which
+    the owner gets (BR-063)."""
     paid = paid_for_conduit(v.board, v.seat, conduit, drops)
     if paid is None:
         return []
@@ -220,20 +224,21 @@ def _best_system(checks: tuple[Check[Production], ...] = ()) -> Procedure[Produc
     )
 
 
-#: the production of a tile, and one that needs no reason
+#: the production of a tile, and one without conditions
 PRODUCTION, UNCONDITIONAL = _best_system(CONDITION), _best_system()
 
 # --------------------------------------------------------------------------------------------------------- the action
 
 
 def production(v: View, action: TileAction) -> bool:
-    """The production of a tile; whether it was done (BA-050)."""
+    """Carry out the production of a tile; return whether it was done (BA-050)."""
     p = Production(v, action.modifier, bonus=True, colour=action.colour, engineers=action.engineers)
     return produce(p, PRODUCTION)
 
 
 def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> bool:
-    """Run the best system, if any, then what it brings: abilities and a contract; whether it was done."""
+    """Produce with the best system, then apply abilities and fulfil a contract; return whether anything was
+    produced."""
     v = p.view
     events = v.perform(procedure, p)
     if not events:
@@ -255,7 +260,7 @@ def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> 
 
 
 def produce_now(v: View) -> None:
-    """The powerhouse tile of level 2: the best production there is, with +2 (BA-115b, BA-R32)."""
+    """Produce with +2 for the powerhouse tile of level 2, without its condition (BA-115b, BA-R32)."""
     p = Production(v, 2, bonus=True)
     if p.energy:
         v.remark("BA-115b")
@@ -263,7 +268,7 @@ def produce_now(v: View) -> None:
 
 
 def _second_production(v: View, used_basin: int) -> None:
-    """Germany: another powerhouse, no modifier, no bonus, no condition (BA-121, BA-R33, BR-070)."""
+    """Produce with another powerhouse for Germany: no modifier, no bonus, no condition (BA-121, BA-R33, BR-070)."""
     p = Production(v, 0, bonus=False, without=used_basin, second=True)
     if p.energy:
         v.remark("BA-121")
@@ -271,8 +276,8 @@ def _second_production(v: View, used_basin: int) -> None:
 
 
 def _dutch_drop(v: View, used: int) -> None:
-    """The Netherlands: a drop into the own dam of the most productive complete system, not the one just used
-    (BA-124, BA-R17)."""
+    """Put a drop into the dam of the Netherlands' most productive complete system, not the one just used (BA-124,
+    BA-R17)."""
     room = v.roomy_dams() & ~(1 << used)
     if not room:
         return

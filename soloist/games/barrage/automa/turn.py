@@ -1,4 +1,4 @@
-"""A turn of an Automa: turn a tile, try its actions in order; and the income phase, which is hers to run."""
+"""An Automa's turn: turn a tile and try its actions in order; also the income phase."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ TILE = Draw("tile", TILES, text("question.tile"), "BA-040")
 
 
 def turn(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Whatever is due: the income phase, or the turn of the Automa (or forced human) to move."""
+    """Play the income phase if it is due, otherwise the turn of the next Automa or of a human for whom a tile
+    decides."""
     if board.phase == OVER:
         raise ImpossibleError(text("error.game_over"), rule="BA-150")
     if board.phase == INCOME:
@@ -61,7 +62,7 @@ def turn(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> Non
     seat = board.to_move
     if not board.automa(seat) and seat not in board.forced:
         others = [s for s in board.order if board.automa(s) and _can_move(board, s)]
-        if not others and nobody_can_move(board):  # the human's last turn is over: nobody said so
+        if not others and nobody_can_move(board):  # the human's last turn is over, but was not ended
             sink.apply_event(board, TurnDone(seat))
             return
         if not others:
@@ -81,9 +82,9 @@ def _can_move(board: Barrage, seat: int) -> bool:
 
 
 def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Income in reverse turn order, then the drops of the headstream tiles (BA-030, BR-020, BR-025).
+    """Give income in reverse turn order, then fill the headstreams (BA-030, BR-020, BR-025).
 
-    Energy gained now counts for the round that begins (BR-024).
+    Energy gained here counts for the round that begins (BR-024).
     """
     reverse = board.setup.rulings["income_order"] == "reverse_turn_order"  # BR-R04
     for seat in reversed(board.order) if reverse else board.order:
@@ -96,7 +97,7 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
 
 
 def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """All income that an Automa has uncovered, if its level takes any (BA-030, BA-110)."""
+    """Take all income that an Automa has uncovered, if her level takes any (BA-030, BA-110)."""
     if not board.takes_income(seat):
         return
     if trace is not None:
@@ -113,9 +114,9 @@ def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
 
 
 def turn_tile(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Turn the top tile: its back is the Criteria side, the next one shows its Actions (BA-040, BA-R02).
+    """Turn the top tile to its Criteria side; the next one shows its Actions side (BA-040, BA-R02).
 
-    When that leaves no pile all twenty are shuffled and the step is done again (BA-041, BA-R01).
+    If no pile is left, all twenty tiles are shuffled and the step is repeated (BA-041, BA-R01).
     """
     if board.top == NOBODY:
         if not board.pile:
@@ -134,14 +135,14 @@ def turn_tile(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -
 
 
 def flip(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """The next two sides, without playing them. All twenty tiles are shuffled again and again (BA-041), so only the end of
-    the game ends it; what a round is the tiles do not know."""
+    """Turn to the next two sides without playing them, unless the game is over. Tiles are shuffled again whenever they
+    run out (BA-041)."""
     if board.phase != OVER:
         turn_tile(board, chance, None, sink)
 
 
 def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """One turn with its tile; with the Architect another one right after it (BA-138)."""
+    """Play one tile, and another one if the architect went alone (BA-138)."""
     if trace is not None:
         trace.seat = board.name(seat)
     while True:
@@ -153,7 +154,7 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
         architect = board.architect[seat]
         ended = perform_tile(v)
         refill(board, chance, sink)
-        # he stood alone if he went with an action that asks for one engineer
+        # the architect is alone if the action asks for one engineer
         alone = board.architect[seat] < architect and ended is not None and ended.engineers == 1
         if not (alone and _can_move(board, seat)):
             break
@@ -162,8 +163,8 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
 
 
 def what_a_human_has(v: View) -> None:
-    """A human's machineries and tiles are his own business; when a tile decides for him he is asked, unless they are known
-    here (BA-136, BA-R19)."""
+    """Ask for the machineries and tiles of a human for whom a tile decides, unless they are tracked (BA-136,
+    BA-R19)."""
     if v.board.tracked(v.seat):
         return
     who = v.board.word(v.seat)
@@ -178,7 +179,8 @@ def what_a_human_has(v: View) -> None:
 
 
 def perform_tile(v: View) -> TileAction | None:
-    """Try the actions in order until one ends the turn (BA-042, BA-043, BA-044, BA-045); that one, if it was one."""
+    """Try the actions of the tile in order until one ends the turn; return that action, or None (BA-042, BA-043,
+    BA-044, BA-045)."""
     if _wu_fang(v):
         return None
     for action in in_order(v, AUTOMA_TILES[v.board.top].actions):
@@ -193,7 +195,7 @@ def perform_tile(v: View) -> TileAction | None:
 
 
 def in_order(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]:
-    """Left, centre, right column; Gennaro Grasso tries the centre first (BA-142, BA-R30)."""
+    """Sort actions by column: left, centre, right; centre first for Gennaro Grasso (BA-142, BA-R30)."""
     if v.officer != "gennaro_grasso":
         return actions
     return tuple(sorted(actions, key=lambda a: (2, 1, 3).index(a.column)))
@@ -203,18 +205,19 @@ def in_order(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]
 
 
 def _pay(v: View, action: TileAction) -> None:
-    """BA-047; a human whose action a tile decides pays credits (BA-R19)."""
+    """Pay the VP cost of an action (BA-047); a human whose action a tile decides pays credits (BA-R19)."""
     if action.vp_cost:
         v.do(*v.credits(-action.vp_cost))
 
 
 def water_management(v: View, action: TileAction) -> bool:
-    """BA-053 … BA-057: done only if it helps an own dam; one engineer, and the turn goes on."""
+    """Place drops if that helps an own dam; takes one engineer and does not end the turn (BA-053 … BA-057)."""
     return place_drops(v, action.drops, immediate=action.immediate, engineers=action.engineers)
 
 
 def contract_office(v: View, action: TileAction) -> bool:
-    """BA-058: both face-up contracts of the colour go, two energy steps, refill; the turn goes on."""
+    """Discard both face-up contracts of the colour, advance two energy steps, refill; does not end the turn
+    (BA-058)."""
     v.do(*engineers(v, "contract_office", action.engineers, ends_turn=False))
     v.remark("BA-058", colour=Word(f"colour.{COLOURS.names[action.colour]}"), steps=action.energy)
     v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in iterate_bits(of_colour(v, action.colour))))
@@ -224,7 +227,7 @@ def contract_office(v: View, action: TileAction) -> bool:
 
 
 def construction(v: View, action: TileAction) -> bool:
-    """BA-060 … BA-065, unless an officer has other plans."""
+    """Build what the tile shows, or what an officer prefers (BA-060 … BA-065)."""
     if v.officer == "leslie_spencer" and leslie_work(v):
         return True
     return construct(officers_wish(v, action) or _as_shown(v, action))
@@ -235,7 +238,7 @@ def _as_shown(v: View, a: TileAction) -> Construction:
 
 
 def officers_wish(v: View, action: TileAction) -> Construction | None:
-    """What an officer builds instead of what the tile shows, if it can be built (BA-R25)."""
+    """Return the construction that an officer prefers to the tile's, if it is possible (BA-R25)."""
     if v.officer == "graziano_del_monte":
         wish = Construction(v, ELEVATION, action.engineers)
         if wish.places:
@@ -256,7 +259,8 @@ def officers_wish(v: View, action: TileAction) -> Construction | None:
 
 
 def margots_way(v: View) -> bool:
-    """The direction of the building on the tile, else by the letter of the conduit code: A up, B down (BA-R12)."""
+    """Return whether Margot Fouché goes down through the private buildings: by the building on the tile, otherwise by
+    the letter of the conduit code, A up, B down (BA-R12)."""
     for action in AUTOMA_TILES[v.board.top].actions:
         if action.structure == BUILDING and action.kind == "construction":
             return action.down
@@ -264,7 +268,7 @@ def margots_way(v: View) -> bool:
 
 
 def workshop(v: View, action: TileAction) -> bool:
-    """BA-066, BA-069: only if something lies on the wheel."""
+    """Turn the wheel, unless it is empty (BA-066, BA-069)."""
     if v.board.wheel_empty(v.seat):
         v.remark("BA-066", how=Word("wheel.empty"))
         return False
@@ -278,7 +282,7 @@ def workshop(v: View, action: TileAction) -> bool:
 
 
 def machinery_shop(v: View, action: TileAction) -> bool:
-    """BA-067, BA-070: not in round 5, whether the tile prints the mark or not (BA-R24)."""
+    """Take machineries, but not in round 5, with or without the printed mark (BA-067, BA-070, BA-R24)."""
     if v.board.round == ROUNDS:
         v.remark("BA-067", how=Word("shop.round_5"))
         return False
@@ -295,7 +299,7 @@ def machinery_shop(v: View, action: TileAction) -> bool:
 
 
 def bank(v: View, action: TileAction) -> bool:
-    """BA-045, BA-069, BA-070: the bank always works."""
+    """Gain VP; the bank is always possible (BA-045, BA-069, BA-070)."""
     v.do(*engineers(v, "bank", action.engineers, space="bank_1"))
     v.remark("BA-045", vp=action.vp_gain)
     v.do(*v.credits(action.vp_gain))
@@ -316,7 +320,8 @@ ACTIONS_BY_KIND: dict[str, Callable[[View, TileAction], bool]] = {
 
 
 def _wu_fang(v: View) -> bool:
-    """Wu Fang: if the drops in her dams reach a contract of the tile's production colour, they count as energy (BA-143)."""
+    """Use Wu Fang: if the drops in her dams pay for a contract of the tile's production colour, they count as energy
+    (BA-143). Return whether she did."""
     if v.officer != "wu_fang":
         return False
     colour = next((a.colour for a in AUTOMA_TILES[v.board.top].actions if a.kind == "production"), -1)

@@ -1,4 +1,4 @@
-"""What an Automa's rules see: the board from her seat, a turn of hers, one decision of a turn."""
+"""What an Automa's rules read: the board from one seat, a turn, one decision of a turn."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FIRST_TILE = AUTOMA_TILES[0]
 
 
 class Seen:
-    """The board as one seat sees it. `criteria` is the tile whose back counts; `officer` is the one who acts for the seat
-    (BR-150): a human whose action a tile decides uses none."""
+    """The board from one seat. `criteria` is the tile whose Criteria side counts; `officer` is the seat's officer
+    (BR-150), or "" for a human whose action a tile decides."""
 
     __slots__ = ("board", "criteria", "map", "officer", "seat")
 
@@ -37,11 +37,11 @@ class Seen:
         return self.board.dams[self.seat]
 
     def usable_dams(self) -> Mask:
-        """Own and neutral dams: those a production may use (BA-050a)."""
+        """Return own and neutral dams, which a production may use (BA-050a)."""
         return self.board.dams[self.seat] | self.board.dams[self.board.neutral]
 
     def roomy_dams(self) -> Mask:
-        """Own dams that can take another drop."""
+        """Return own dams that can take another drop."""
         board, mask = self.board, 0
         for dam in iterate_bits(board.dams[self.seat]):
             if board.drops[dam] < board.capacity(dam):
@@ -59,7 +59,7 @@ class Seen:
         return mask
 
     def rival_dam_basins(self) -> Mask:
-        """Basins with a dam of another player, human or Automa; neutral dams are nobody's."""
+        """Return basins with a dam of another player, human or Automa; neutral dams do not count."""
         mask = 0
         for seat in range(self.board.players):
             if seat != self.seat:
@@ -67,7 +67,7 @@ class Seen:
         return mask
 
     def water_phase(self) -> list[Stream]:
-        """The coming water phase on the present map, headstream by headstream: entry h is what headstream h adds."""
+        """Simulate the coming water phase; entry h is what headstream h adds to the ones before it."""
         capacity, drops = self.board.capacities(), self.board.drops
         streams = []
         for head, count in enumerate(self.board.heads):
@@ -79,9 +79,9 @@ class Seen:
         return streams
 
     def letters(self) -> tuple[int, ...]:
-        """The headstreams in the order of the Criteria side; the letter that is not printed comes last (BA-056).
+        """Return the headstreams in the order of the Criteria side; the letter that is not printed comes last (BA-056).
 
-        On the five-player map only the first letter counts and the walk goes to the right from there (BA-160).
+        On the five-player map only the first letter counts, the rest follow to the right (BA-160).
         """
         printed, heads = self.criteria.headstreams, range(len(self.map.head_basin))
         if self.map.id == "five_player":
@@ -90,7 +90,7 @@ class Seen:
 
 
 class View(Seen):
-    """A turn of an Automa (or of a human whose first action a tile decides). What happens goes to `sink`."""
+    """A turn of an Automa, or of a human whose first action a tile decides. Events go to `sink`."""
 
     __slots__ = ("chance", "sink", "trace")
 
@@ -103,22 +103,23 @@ class View(Seen):
         self.sink = sink
 
     def do(self, *events: Event) -> None:
-        """Make it happen."""
+        """Apply events to the board through the sink."""
         for event in events:
             self.sink.apply_event(self.board, event)
 
     def credits(self, n: int) -> list[Event]:
-        """Credits that come or go: VP for an Automa (BA-003); a human whose action a tile decides gets and pays credits
-        (BA-R19)."""
+        """Return the events for gaining or paying `n` credits: VP for an Automa (BA-003), credits for a human whose
+        action a tile decides (BA-R19)."""
         return [Gained(self.seat, n)] if self.board.automa(self.seat) else self.board.booked(self.seat, n)
 
     def affords(self, n: int) -> bool:
-        """Whether so many can be paid: by an Automa always, by a human if that is known."""
+        """Return whether the seat can pay `n` credits: always for an Automa and for a human whose credits are not
+        tracked."""
         purse = self.board.purse(self.seat)
         return purse is None or purse >= n
 
     def perform(self, procedure: Procedure[C], case: C) -> list[Event]:
-        """Decide, execute and apply one procedure; the events it led to."""
+        """Decide, execute and apply a procedure; return its events."""
         events = perform(procedure, case, self.trace, self.chance)
         self.do(*events)
         return events
@@ -129,7 +130,7 @@ class View(Seen):
 
 
 class Case(Seen):
-    """One decision of a turn with its arguments. It is made for the decision and sees the board as it is then."""
+    """One decision of a turn with its arguments. It is made for that decision and reads the board as it is then."""
 
     __slots__ = ("view",)
 
@@ -143,12 +144,12 @@ class Case(Seen):
 
 
 def the(kind: type[E], events: list[Event]) -> E:
-    """The one event of a kind among what a procedure led to."""
+    """Return the first event of a kind."""
     return next(event for event in events if isinstance(event, kind))
 
 
 def basins_of_dams(dams: Mask) -> Mask:
-    """The basins in which these dam spaces lie."""
+    """Return the basins of the given dam spaces."""
     mask = 0
     for dam in iterate_bits(dams):
         mask |= 1 << (dam // 2)
@@ -156,7 +157,7 @@ def basins_of_dams(dams: Mask) -> Mask:
 
 
 def dams_in(basins: Mask) -> Mask:
-    """Both dam spaces of these basins."""
+    """Return both dam spaces of each basin."""
     mask = 0
     for basin in iterate_bits(basins):
         mask |= 0b11 << (2 * basin)

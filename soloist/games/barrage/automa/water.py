@@ -1,4 +1,4 @@
-"""Water management: the exact search for the best placement of drops (BA-053 … BA-057, BA-R06)."""
+"""Water management: exact search for the best placement of drops (BA-053 … BA-057, BA-R06)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ Placement = tuple[int, ...]
 
 
 class Placements:
-    """All ways to put 1 to 3 drops on the headstreams of a map, fewer drops first, and their names: `a`, `ab`, `aa` …
+    """All ways to place 1 to 3 drops on the headstreams of a map, fewer drops first, with their names: `a`, `ab`, `aa`
+    …
 
-    `less[i]` are the placements with any one drop of placement i taken away, each with the headstream of that drop; -1 is
-    no drop at all.
+    `less[i]` lists pairs for placement i: the placement with one drop fewer (-1 for none), and the headstream of that
+    drop.
     """
 
     __slots__ = ("less", "of", "ways")
@@ -50,20 +51,20 @@ def _ways(total: int, heads: int) -> Iterator[Placement]:
 
 @cache
 def placements(where: Map) -> Placements:
-    """All placements on one of the two maps."""
+    """Return all placements on a map."""
     return Placements(where.headstreams.names)
 
 
 def admissible(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
-    """The placements of at most so many drops that bring own dams something and in which no drop could be left out (BA-054,
-    BA-055), each with what it brings: drops in own dams, and energy steps of the USA."""
+    """Return the placements of up to `most` drops that help own dams and from which no drop can be left out (BA-054,
+    BA-055), each with the drops gained in own dams and the energy steps of the USA."""
     if not s.roomy_dams():
         return {}
     own, houses = s.own_dams(), s.own_house_basins() if s.board.ability(s.seat) == "usa" else 0
     nothing = Stream(s.map, s.board.capacities(), s.board.drops)
     if not immediate:
         nothing.pour(s.board.heads)
-    # where drops come to lie does not depend on their order, so each placement is a smaller one and one drop more
+    # the order of drops does not matter, so each placement extends a smaller one by one drop
     streams, steps = {-1: nothing}, {-1: 0}
     gain = {-1: 0}
     held = nothing.held(own)
@@ -87,9 +88,9 @@ def admissible(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]
 
 
 class Pouring(Case):
-    """Drops to be placed: at most how many, whether they flow at once, the engineers that takes.
+    """Drops to be placed: how many at most, whether they flow immediately, how many engineers that takes.
 
-    `brings` are the admissible placements, each with the drops and energy steps it brings.
+    `brings` maps the admissible placements to the drops and energy steps they bring.
     """
 
     __slots__ = ("brings", "engineers", "immediate", "most")
@@ -103,7 +104,8 @@ class Pouring(Case):
 
 
 def by_letter(p: Pouring, mask: Mask) -> Mask:
-    """Most drops on the first letter of the Criteria side, then on the second, and so on (BA-056, BA-160)."""
+    """Keep placements with most drops on the first letter of the Criteria side, then on the second, and so on (BA-056,
+    BA-160)."""
     ways, letters = placements(p.map).ways, p.letters()
     drops = {i: tuple(ways[i][h] for h in letters) for i in iterate_bits(mask)}
     best = max(drops.values())
@@ -115,7 +117,7 @@ def _gain(p: Pouring, option: int) -> int:
 
 
 def put(p: Pouring, option: int) -> list[Event]:
-    """The engineers, then the drops."""
+    """Return the events that place the engineers and the drops of a placement."""
     if p.officer == "amir_zahir":
         p.view.remark("BA-145")
     events = engineers(p.view, "water_management", p.engineers, ends_turn=False)
@@ -143,7 +145,7 @@ WATER: Procedure[Pouring] = Procedure(
 
 
 def place_drops(v: View, most: int, *, immediate: bool, engineers: int = 0) -> bool:
-    """Place up to so many drops where they help her, and the engineers that takes; whether it was done (BA-055, BA-R40)."""
+    """Place up to `most` drops where they help own dams; return whether any were placed (BA-055, BA-R40)."""
     if v.officer == "amir_zahir":
         if immediate:
             return _into_own_dams(v, most, engineers)
@@ -152,8 +154,8 @@ def place_drops(v: View, most: int, *, immediate: bool, engineers: int = 0) -> b
 
 
 def _into_own_dams(v: View, most: int, asked: int) -> bool:
-    """Amir Zahir: placed drops always flow at once; drops that should flow at once go straight into an own dam, first one
-    in a complete system, the greatest conduit first (BA-145)."""
+    """Place drops for Amir Zahir, whose flowing drops go straight into own dams: first one in a complete system, the
+    greatest conduit first (BA-145)."""
     if not v.roomy_dams():
         return False
     v.do(*engineers(v, "water_management", asked, ends_turn=False))
@@ -173,7 +175,7 @@ def _in_best_system(s: Seen, room: Mask) -> Mask:
 
 
 def best_pipe(s: Seen, dam: int) -> int:
-    """The greatest value of a built conduit from this dam to an own powerhouse; 0 when there is none."""
+    """Return the greatest value of a built conduit from this dam to an own powerhouse, or 0."""
     pipes = s.map.conduits_from[dam // 2] & s.board.all_conduits()
     return max(
         (s.map.value[c] for c in iterate_bits(pipes) if s.own_house_basins() >> s.map.destination[c] & 1), default=0

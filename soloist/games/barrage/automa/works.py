@@ -1,4 +1,4 @@
-"""External works and the patent office (BA-068, BA-073 … BA-075)."""
+"""External works and patent office (BA-068, BA-073 … BA-075)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from soloist.games.barrage.board.tables import (
 
 
 class ExternalWork(Case):
-    """An external work to be done: the order of positions on the tile, and the engineers it takes."""
+    """The choice of an external work: the order of positions on the tile, and the engineers it takes."""
 
     __slots__ = ("engineers", "order")
 
@@ -38,7 +38,7 @@ class ExternalWork(Case):
 
 
 def payable_works(s: Seen) -> Mask:
-    """The face-up works whose machineries she has off the wheel; nothing replaces them (BA-073)."""
+    """Return the face-up works whose machineries she has off the wheel; nothing replaces them (BA-073)."""
     return mask_of(slot for slot, work in enumerate(s.board.works) if work != NOBODY and _payment(s, work) is not None)
 
 
@@ -47,12 +47,12 @@ def _payment(s: Seen, work: int) -> Payment | None:
 
 
 def first_in_order(w: ExternalWork, mask: Mask) -> Mask:
-    """The tile's order of positions (BA-073)."""
+    """Keep the first work in the tile's order of positions (BA-073)."""
     return next((1 << slot for slot in w.order if mask >> slot & 1), 0)
 
 
 def do_the_work(w: ExternalWork, slot: int) -> list[Event]:
-    """The engineers go beside the work, the machineries back to the supply (BA-073, BA-074)."""
+    """Return the events of a work: engineers beside it, machineries to the supply, the tile (BA-073, BA-074)."""
     work = w.board.works[slot]
     payment = _payment(w, work)
     assert payment is not None
@@ -64,7 +64,8 @@ def do_the_work(w: ExternalWork, slot: int) -> list[Event]:
 
 
 def do_leslies_work(w: ExternalWork, slot: int) -> list[Event]:
-    """The engineer stands on the company board; the machineries and the special tile go onto the wheel (BA-139, BR-132)."""
+    """Return the events of a work by Leslie Spencer: engineer on the company board, machineries and special tile onto
+    the wheel (BA-139, BR-132)."""
     work = w.board.works[slot]
     payment = _payment(w, work)
     assert payment is not None
@@ -90,13 +91,13 @@ WORK, LESLIES_WORK = _work(do_the_work), _work(do_leslies_work)
 
 
 def external_works(v: View, action: TileAction) -> bool:
-    """Do the first work of the order that she can pay; whether one was done (BA-073, BA-074)."""
+    """Do the first work in the tile's order that she can pay for; return whether one was done (BA-073, BA-074)."""
     return _done(v, WORK, ExternalWork(v, action.order, action.engineers))
 
 
 def leslie_work(v: View) -> bool:
-    """Leslie Spencer: before a construction an external work with the special tile, if it is off the wheel (BA-139,
-    BA-R45)."""
+    """Do an external work before a construction with Leslie Spencer's special tile, if it is off the wheel; return
+    whether one was done (BA-139, BA-R45)."""
     special = v.board.tech[v.seat] >> LESLIE & 1
     if not v.board.setup.leeghwater or not special or not payable_works(v):
         return False
@@ -105,7 +106,7 @@ def leslie_work(v: View) -> bool:
 
 
 def _done(v: View, procedure: Procedure[ExternalWork], case: ExternalWork) -> bool:
-    """A work and its reward (BA-074)."""
+    """Do a work and take its reward; return whether one was done (BA-074)."""
     events = v.perform(procedure, case)
     if events:
         effects.gain(v, WORK_TILES[the(WorkDone, events).work].effects)
@@ -113,8 +114,8 @@ def _done(v: View, procedure: Procedure[ExternalWork], case: ExternalWork) -> bo
 
 
 def leslie_order(s: Seen) -> tuple[int, ...]:
-    """The order on the Actions tile; two tiles have none: then that of the tile turned last, or of the one before; none at
-    all: from the top (BA-R11)."""
+    """Return the order of positions on the Actions tile; if it has none, that of the tile turned last or the one before
+    it, otherwise top to bottom (BA-R11)."""
     if s.board.setup.rulings["leslie"] == "tile":
         for tile in (s.board.top, s.board.criteria, s.board.previous):
             if tile != NOBODY:
@@ -128,7 +129,7 @@ def leslie_order(s: Seen) -> tuple[int, ...]:
 
 
 class Patent(Case):
-    """An advanced tile to be taken: what the tile's action asks for."""
+    """The choice of an advanced tile; `action` is the tile's entry."""
 
     __slots__ = ("action",)
 
@@ -138,7 +139,7 @@ class Patent(Case):
 
 
 def wanted(p: Patent) -> Mask:
-    """Advanced tiles for the structure printed, or wild ones (BA-068)."""
+    """Return the places of advanced tiles that build the printed structure, wild ones included (BA-068)."""
     return mask_of(
         slot
         for slot, tile in enumerate(p.board.patents)
@@ -147,12 +148,12 @@ def wanted(p: Patent) -> Mask:
 
 
 def specific(s: Seen, mask: Mask) -> Mask:
-    """The structure's own tile, whatever its level; a wild one only if there is none (BA-R15)."""
+    """Keep the structure's own tiles of any level; wild ones only if there are none (BA-R15)."""
     return mask_of(slot for slot in range(3) if mask >> slot & 1 and not TECH_TILES[s.board.patents[slot]].wild)
 
 
 def take(p: Patent, slot: int) -> list[Event]:
-    """The engineer, the VP, the tile; nothing if a human cannot pay (BA-R19)."""
+    """Return the events that take an advanced tile: engineer, VP, tile; none if a human cannot pay (BA-R19)."""
     v = p.view
     if not can_pay(v, p.action):
         return []
@@ -179,5 +180,5 @@ PATENT: Procedure[Patent] = Procedure(
 
 
 def patent_office(v: View, action: TileAction) -> bool:
-    """1 engineer and 2 VP for an advanced tile; whether she took one (BA-068)."""
+    """Take an advanced tile for 1 engineer and 2 VP; return whether she took one (BA-068)."""
     return bool(v.perform(PATENT, Patent(v, action)))

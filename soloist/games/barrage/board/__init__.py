@@ -1,1 +1,2 @@
-"""What the Automa's rules read, and the laws both sides obey: water, wheel, scoring."""
+"""Position, events, set-up, notation and printed values of Barrage, and the rules that bind both sides: water, wheel,
+scoring."""

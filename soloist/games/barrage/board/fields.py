@@ -1,4 +1,4 @@
-"""The position as flat names and values: what `show` prints, what a correction sets, what a scenario file lists."""
+"""The position as names and values: what `show` prints, what corrections set, what scenario files list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 
-#: more than a company has of any piece
+#: upper limit for the pieces left of a kind; no company has more
 MOST_LEFT = 9
 
 B = Barrage
@@ -155,7 +155,7 @@ def _read_owner(b: B, word: str, field: str, neutral: bool = False) -> int:
 
 
 def _dam_field(dam: int, field: str) -> tuple[Get, Set]:
-    """`germany 2 1`: owner, level, drops."""
+    """Return getter and setter for `owner level drops`, e.g. `germany 2 1`."""
 
     def get(b: B) -> str:
         owner = b.owner_of_dam(dam)
@@ -215,7 +215,7 @@ def _site_field(site: int, field: str) -> tuple[Get, Set]:
 
 
 def _space_field(space: int, field: str) -> tuple[Get, Set]:
-    """`usa 2`: who has engineers there, and how many."""
+    """Return getter and setter for owner and number of engineers, e.g. `usa 2`."""
 
     def get(b: B) -> str:
         return (
@@ -234,14 +234,14 @@ def _space_field(space: int, field: str) -> tuple[Get, Set]:
 
 
 def _left_field(seat: int, structure: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:  # an older save may say less than none, which nobody has
+    def put(b: B, v: str) -> None:  # older saves may contain negative numbers
         b.left[seat][structure] = max(0, read_field_number(v, field, -99, MOST_LEFT))
 
     return (lambda b: str(b.left[seat][structure])), put
 
 
 def _machinery_field(seat: int, field: str) -> tuple[Get, Set]:
-    """`6 4 0`: excavators, mixers, excamixers off the wheel."""
+    """Return getter and setter for excavators, mixers and excamixers off the wheel, e.g. `6 4 0`."""
 
     def put(b: B, v: str) -> None:
         words = split_field(v)
@@ -254,7 +254,8 @@ def _machinery_field(seat: int, field: str) -> tuple[Get, Set]:
 
 
 def _segment_field(seat: int, i: int, field: str) -> tuple[Get, Set]:
-    """`3 0 0 basic_base`: what lies in a segment of the wheel; segment 1 is the open one."""
+    """Return getter and setter for the contents of a wheel segment, e.g. `3 0 0 basic_base`; segment 1 is the open
+    one."""
 
     def get(b: B) -> str:
         ex, mi, xm, tiles = b.wheel[seat][i]
@@ -358,7 +359,7 @@ _DERIVED: dict[str, Get] = {
 
 
 def list_facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then what follows from the rest; who has acted only while somebody has."""
+    """Return all fields of the board and values derived from them; `acted` only if it is not empty."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board) if name != "acted" or board.acted}
     found.update({name: get(board) for name, get in _DERIVED.items()})
     for seat in range(board.players):  # BR-013: where a seat is not called by its company
@@ -371,7 +372,8 @@ def list_facts(board: B) -> Mapping[str, str]:
 
 
 def set_field(board: B, field: str, value: str) -> None:
-    """Make one field what the table says it is. Long names of places (dam_6_lower) are understood too."""
+    """Set one field of the board; raise UnknownError if there is none of that name. Long names of places (dam_6_lower)
+    are understood."""
     names = []
     wanted = _long_name(field)
     for name, (_, put) in _iterate_fields(board):
@@ -383,7 +385,8 @@ def set_field(board: B, field: str, value: str) -> None:
 
 
 def check_told(field: str, value: str) -> None:
-    """Refuse what nobody can mean: fewer pieces than none, a tile in the patent office that is no advanced one."""
+    """Raise if the value of an entered correction is impossible: a negative number of pieces, or a basic tile in the
+    patent office."""
     name = _long_name(field).lower()
     if name.startswith("left."):
         read_field_number(value, field, 0, MOST_LEFT)
@@ -410,7 +413,7 @@ def _long_name(field: str) -> str:
 
 
 def list_corrections(board: B) -> list[str]:
-    """The corrections that lead from the new board of the same set-up to this position."""
+    """Return the corrections that turn a new board of this set-up into this position."""
     fresh = board.anew()
     old = dict(_iterate_fields(fresh))
     lines = []

@@ -1,4 +1,4 @@
-"""The laws both sides obey: production, the end of a round and of the game."""
+"""Rules that bind humans and Automa alike: production, the end of a round and of the game."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from soloist.games.barrage.board.tables import (
 
 
 def production_bonus(board: Barrage, seat: int) -> int:
-    """+1 from the second, +3 from the fourth powerhouse on; nothing for an easy Automa (BA-005, BA-110, BR-021)."""
+    """Return the energy bonus: +1 from the second, +3 from the fourth powerhouse; none for an easy Automa (BA-005,
+    BA-110, BR-021)."""
     built = min(board.built(seat, POWERHOUSE), len(PRODUCTION_BONUS) - 1)
     return PRODUCTION_BONUS[built] if board.takes_income(seat) else 0
 
 
 def paid_for_conduit(board: Barrage, producer: int, conduit: int, drops: int) -> Gained | None:
-    """What the owner of a conduit gets when another's drops run through it: 1 VP per drop, an Automa its credit as VP too
-    (BA-003, BR-063)."""
+    """Return the points for the owner of a conduit used by another seat, or None: 1 VP per drop, and for an Automa the
+    credits as VP too (BA-003, BR-063)."""
     owner = board.owner_of_conduit(conduit)
     if owner is None or owner == producer or drops <= 0:
         return None
@@ -41,7 +42,7 @@ def paid_for_conduit(board: Barrage, producer: int, conduit: int, drops: int) ->
 
 
 def energy_places(board: Barrage) -> list[int]:
-    """VP for most and second most energy per seat: 6 and 2, ties share, nobody with 0 (BR-100)."""
+    """Return VP per seat for most and second most energy: 6 and 2, shared in a tie, none with 0 energy (BR-100)."""
     vp = [0] * board.players
     ranked = sorted({e for e in board.energy if e > 0}, reverse=True)
     if not ranked:
@@ -60,7 +61,7 @@ def energy_places(board: Barrage) -> list[int]:
 
 
 def energy_reward(energy: int) -> tuple[int, int]:
-    """Credits and VP by the position of the marker (BR-101)."""
+    """Return credits and VP for a position of the energy marker (BR-101)."""
     credits, vp = 0, 0
     for least, c, v in ENERGY_REWARDS:
         if energy >= least:
@@ -69,7 +70,7 @@ def energy_reward(energy: int) -> tuple[int, int]:
 
 
 def bonus_count(board: Barrage, seat: int, tile: str) -> int:
-    """What the bonus tile of a round counts, over the whole game (BR-103)."""
+    """Return the number of things that the bonus tile of a round counts, over the whole game (BR-103)."""
     counts: dict[str, Callable[[], int]] = {
         "bonus_contract": lambda: board.fulfilled[seat].bit_count(),
         "bonus_base": lambda: board.built(seat, BASE),
@@ -84,8 +85,8 @@ def bonus_count(board: Barrage, seat: int, tile: str) -> int:
 
 
 def bonus_vp(board: Barrage, seat: int) -> int:
-    """Nothing below 6 energy; the full reward from 6 times the round on, otherwise 4 less per section (BR-102). Every round
-    has its own tile and removes it (BR-104)."""
+    """Return VP for the bonus tile: none below 6 energy, in full from 6 times the round on, otherwise 4 less per
+    missing section (BR-102, BR-104)."""
     energy = board.energy[seat]
     if energy < 6:
         return 0
@@ -94,7 +95,8 @@ def bonus_vp(board: Barrage, seat: int) -> int:
 
 
 def round_scoring(board: Barrage) -> list[Scored]:
-    """All points of the end of a round. An Automa takes its credits as VP (BA-003); a human takes credits himself."""
+    """Return all points at the end of a round. An Automa scores VP for credits (BA-003); credits of humans are not
+    included."""
     scored = []
     places = energy_places(board)
     for seat in range(board.players):
@@ -115,7 +117,7 @@ def round_scoring(board: Barrage) -> list[Scored]:
 
 
 def pieces_by_basin(board: Barrage, seat: int) -> list[int]:
-    """How many pieces a seat has in each basin: bases, elevations, conduits, powerhouses."""
+    """Return the number of a seat's bases, elevations, conduits and powerhouses in each basin."""
     count = [0] * len(board.map.river)
     for dam in iterate_bits(board.dams[seat]):
         count[dam // 2] += board.level[dam]
@@ -127,7 +129,7 @@ def pieces_by_basin(board: Barrage, seat: int) -> list[int]:
 
 
 def objective_count(board: Barrage, seat: int) -> int:
-    """What the objective tile counts for a seat; private buildings never count (BR-138)."""
+    """Return how often a seat fulfils the objective tile; private buildings never count (BR-138)."""
     count = pieces_by_basin(board, seat)
     match board.setup.objective:
         case "objective_red_spaces":
@@ -148,8 +150,8 @@ def objective_count(board: Barrage, seat: int) -> int:
 
 
 def objective_vp(board: Barrage) -> list[int]:
-    """Places by count; tied players share the places they occupy, each from the scale of its own kind, rounded up
-    (BA-008, BA-R20, BR-120). By house ruling a count of 0 gives nothing (BR-R46)."""
+    """Return VP per seat for the objective. Tied seats share the places they occupy, each on the scale for humans or
+    Automa, rounded up (BA-008, BA-R20, BR-120); by house ruling a count of 0 scores nothing (BR-R46)."""
     counts = [objective_count(board, s) for s in range(board.players)]
     ranked = sorted(counts, reverse=True)
     given = []
@@ -163,10 +165,10 @@ def objective_vp(board: Barrage) -> list[int]:
 
 
 def final_scoring(board: Barrage) -> list[Scored]:
-    """Objective, left-over machineries of an Automa, private buildings, drops in own dams (BA-150, BR-120, BR-121, BR-122,
-    BR-123).
+    """Return the points at the end of the game: objective, machineries left, private buildings, drops in own dams
+    (BA-150, BR-120, BR-121, BR-122, BR-123).
 
-    What a human has left in credits and machineries is told with `vp`.
+    At a table humans enter points for their credits and machineries with `vp`.
     """
     scored: list[Scored] = []
     objective = objective_vp(board)
@@ -180,16 +182,16 @@ def final_scoring(board: Barrage) -> list[Scored]:
 
 
 def find_winning_seats(board: Barrage) -> list[int]:
-    """Most VP; a tie goes to more energy in round 5 (BR-124)."""
+    """Return the seats with most VP; energy in round 5 breaks a tie (BR-124)."""
     best = max((board.vp[s], board.energy[s]) for s in range(board.players))
     return [s for s in range(board.players) if (board.vp[s], board.energy[s]) == best]
 
 
 def nobody_can_move(board: Barrage) -> bool:
-    """The action phase is over when everybody is out (BR-032)."""
+    """Return whether the action phase is over because every seat is out (BR-032)."""
     return not any(board.can_act(s) for s in range(board.players))
 
 
 def empty_places(board: Barrage) -> list[int]:
-    """Places of private contracts that must be refilled."""
+    """Return the empty places for private contracts."""
     return [place for place, contract in enumerate(board.face) if place >= 4 and contract == NOBODY]

@@ -1,4 +1,4 @@
-"""What lies on the table at the beginning: neutral dams, tiles, contracts (BR-010, BR-011, BR-012, BR-130)."""
+"""Drawing of what lies on the table at the start: neutral dams, tiles, contracts (BR-010, BR-011, BR-012, BR-130)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ from soloist.games.barrage.board.tables import (
 
 
 def lay_board(chosen: dict[str, str], chance: Chance) -> None:
-    """Neutral dams, headstream tiles, bonus tiles, the objective (BR-010, BR-011)."""
+    """Complete `chosen` with neutral dams, headstream tiles, bonus tiles and the objective; draw the random ones
+    (BR-010, BR-011)."""
     where = find_map(chosen["map"])
     sites = [site for _, _, candidates in where.neutral_sites for site in candidates]
     if chosen["neutral"] == "random":
@@ -68,7 +69,7 @@ def lay_board(chosen: dict[str, str], chance: Chance) -> None:
 
 
 def lay_contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
-    """Two face-up contracts of each colour; one national contract less than players (BR-012)."""
+    """Complete `chosen` with two face-up contracts per colour and one national contract fewer than players (BR-012)."""
     if chosen["contracts"] == "random":
         six = [c for colour in PRIVATE for c in draw_options(chance, "contracts", CONTRACTS, 2, colour)]
     else:
@@ -86,7 +87,8 @@ def lay_contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
 
 
 def lay_tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
-    """The patent office; with Leeghwater one tile less per level, external works and private buildings (BR-130)."""
+    """Complete `chosen` with the patent office and, with Leeghwater, removed tiles, external works and private
+    buildings (BR-130)."""
     pool = mask_of(i for i in iterate_bits(ADVANCED) if leeghwater or not TECH_TILES[i].leeghwater)
     by_level = [mask_of(i for i in iterate_bits(pool) if TECH_TILES[i].level == level) for level in (1, 2, 3)]
     if not leeghwater:

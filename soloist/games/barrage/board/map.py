@@ -1,8 +1,8 @@
 """The two printed maps as numbered places and masks.
 
-Dam spaces, not basins, are the unit for bases (BA-R35). They are numbered basin by basin, the one without red outline before
-the red one, conduits left before right, so that the code at the foot of a criteria column is "the first from there" (BA-083,
-BA-084).
+Bases are counted by dam space, not by basin (BA-R35). Dam spaces are numbered basin by basin, the one without red
+outline first, conduits from left to right: so the code at the foot of a criteria column means "the first from there"
+(BA-083, BA-084).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILES = {"base": "map", "five_player": "map_5p"}
 
 
 class Map:
-    """One printed map. Nothing in it ever changes.
+    """One printed map (immutable).
 
     Basins are numbered from 0 in walking order. `dams`: space 2b is basin b's lower space, 2b + 1 the upper, red one.
     `conduits`: 2b is the left one of basin b, 2b + 1 the right one, with `value`, `source` and `destination`.
@@ -136,22 +136,22 @@ class Map:
         return 2 * number[int(basin)] + (side == "upper")
 
     def dam(self, name: str) -> int:
-        """A dam space by name: `6L` lower, `6U` upper; the long form dam_6_lower is understood too."""
+        """Return the number of a dam space: `6L` lower, `6U` upper, or in the long form dam_6_lower."""
         return self._find(self.dams, _short_name(name, "dam"), "error.no_dam_space", "BR-002")
 
     def conduit(self, name: str) -> int:
-        """A conduit space by name: `6A` left, `6B` right."""
+        """Return the number of a conduit space: `6A` left, `6B` right."""
         return self._find(self.conduits, _short_name(name, "conduit"), "error.no_conduit_space", "BR-002")
 
     def house_basin(self, name: str) -> int:
-        """A basin with powerhouse spaces: `P8` or `8`."""
+        """Return the number of a basin with powerhouse spaces: `P8` or `8`."""
         word = name.upper()
         return self._find(
             self.house_basins, word if word.startswith("P") else f"P{word}", "error.no_powerhouse", "BR-002"
         )
 
     def house(self, name: str) -> int:
-        """One powerhouse space: `P8.3`."""
+        """Return the number of a powerhouse space: `P8.3`."""
         word = name.upper()
         return self._find(self.houses, word if word.startswith("P") else f"P{word}", "error.no_powerhouse", "BR-002")
 
@@ -166,12 +166,12 @@ class Map:
         return found
 
     def basin_by_code(self, code: str) -> int:
-        """The basin whose code a tile prints."""
+        """Return the number of the basin with the code that a tile prints."""
         return self.codes.index(code)
 
 
 def _basin_text(name: str) -> Text:
-    """`P12` is what one types; the board prints the number of the basin."""
+    """Return the name of a powerhouse place: `P12` in the notation, basin 12 on the printed board."""
     return text("powerhouse_place.basin", id=name, basin=name[1:])
 
 
@@ -181,7 +181,7 @@ def _space_text(name: str) -> Text:
 
 
 def _short_name(name: str, kind: str) -> str:
-    """`dam_6_lower` and `conduit_6_a` as the short names of our notation."""
+    """Return the notation's short name for `dam_6_lower` or `conduit_6_a`."""
     words = name.lower().split("_")
     if len(words) == 3 and words[0] == kind:
         return f"{words[1]}{words[2][0]}".upper() if kind == "dam" else f"{words[1]}{words[2]}".upper()
@@ -190,7 +190,7 @@ def _short_name(name: str, kind: str) -> str:
 
 @cache
 def find_map(id: str) -> Map:
-    """One of the two maps."""
+    """Return a map by its id; raise ImpossibleError if there is none."""
     if id not in FILES:
         raise ImpossibleError(text("error.no_map", got=id), nearest=tuple(FILES))
     return Map(id, read_toml(PACKAGE, f"data/{FILES[id]}.toml"))

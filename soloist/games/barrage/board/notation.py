@@ -5,8 +5,8 @@
     take green_03    fulfil green_03   discard green_03   patent adv1_base   work work_a1
     energy +3        vp +5             fill 6L +1         out                done
 
-A line begins with a company (`germany: base 6L`); without one it is the only human's. 6L and 6U are the lower and the upper,
-red dam space of basin 6; 6A and 6B its left and right conduit; P8 the powerhouses of basin 8, P8.3 one space of them.
+A line begins with a company (`germany: base 6L`); without one it means the only human. 6L and 6U are the lower and the
+upper, red dam space of basin 6; 6A and 6B its left and right conduit; P8 the powerhouses of basin 8, P8.3 one space of them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ FORMS: tuple[Verb, ...] = (
 
 
 def list_slot_words(board: B, slot: str) -> Sequence[str]:
-    """The words that fit a slot of a form."""
+    """Return the words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "DAM": [n for n in board.map.dams.names if n],
         "CONDUIT": [n for n in board.map.conduits.names if n],
@@ -280,7 +280,7 @@ ALIASES = {
     "build": "", "dam": "base", "raise": "elevation", "pipe": "conduit", "fulfill": "fulfil", "pass": "out",
     "end": "done", "place": "engineers", "turbine": "produce", "drops": "water",
 }  # fmt: skip
-#: verbs that only happen by themselves
+#: verbs of the log that humans do not enter
 HERS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
 
 
@@ -306,7 +306,7 @@ def _split_line(board: B, line: str) -> tuple[int | None, str, list[str]]:
 
 
 def parse_event(board: B, line: str) -> Event:
-    """One logged event."""
+    """Return the event that a line of the log records."""
     seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
     if reader is None or seat is None:
@@ -315,7 +315,8 @@ def parse_event(board: B, line: str) -> Event:
 
 
 def split_entered(board: B, line: str) -> tuple[int | None, str, list[str]]:
-    """A told line as whose it is (`TABLE` for nobody's, None if that is not said), its verb and the words after it."""
+    """Split an entered line into its seat (`TABLE` for `table:`, None if it names none), its verb and the words after
+    it."""
     seat, verb, words = _split_line(board, line)
     verb = ALIASES.get(verb, verb)
     if not verb and words:  # "build base 6L"
@@ -324,12 +325,12 @@ def split_entered(board: B, line: str) -> tuple[int | None, str, list[str]]:
 
 
 def seat_of_line(board: B, seat: int | None) -> int:
-    """The seat a line is about: the one it names, or the only human's."""
+    """Return the seat that a line names, or the only human's if it names none."""
     return _only_human(board) if seat is None else seat
 
 
 def read_entered(board: B, line: str) -> list[Event]:
-    """What a told line means."""
+    """Return the events that an entered line stands for."""
     seat, verb, words = split_entered(board, line)
     if verb == "set":
         return [_read_correction(words)]
@@ -357,15 +358,16 @@ def read_entered(board: B, line: str) -> list[Event]:
 
 
 def _read_correction(words: list[str]) -> Event:
-    """What the table says is so, if it can be meant; a log may hold what an older version took."""
+    """Return an entered correction; impossible values are refused here and not in the event, because logs of older
+    versions may contain them."""
     field, value = read_assignment(words, "set", FORMS)
     check_told(field, value)
     return e.Corrected(field, value)
 
 
 def _on_a_space(board: B, event: e.Placed) -> e.Placed:
-    """`engineers 2 workshop` means its first free space that exists with this number of players: one that takes so many
-    engineers, if there is one (BR-034)."""
+    """Replace a section by its first free space in play: one that takes this number of engineers, if there is one
+    (BR-034). Example: `engineers 2 workshop`."""
     free = [
         space
         for i, space in enumerate(SPACE_TILES)

@@ -1,4 +1,4 @@
-"""Figures that rest on one source: the owner of a box may enter what is printed on his copy.
+"""Printed figures that rest on one source: the owner of a box may enter those of his copy.
 
 contract.green_03 = 2        the energy a contract asks for
 work.work_a1 = 3 2           excavators and mixers of an external work
@@ -16,13 +16,13 @@ from soloist.core.user_input import read_field_number
 from soloist.games.barrage.board.tables import BUILDING_TILES, CONTRACT_TILES, WORK_TILES
 
 Figures = tuple[int, ...]
-#: no figure is greater
+#: the greatest figure that can be printed
 MOST = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Per tile its figures, as known from the sources or as entered; `entered` are the keys of the latter."""
+    """The figures of every tile, from the sources or entered by the owner; `entered` holds the keys of the latter."""
 
     contract: tuple[Figures, ...]
     work: tuple[Figures, ...]
@@ -36,7 +36,7 @@ class Printed:
                 yield f"{kind}.{id_}", figures
 
     def entering(self, key: str, value: str) -> Printed:
-        """The same with one value of the owner."""
+        """Return a copy with one value of the owner."""
         kind, at, figures = _read_figures(key, value)
         new = list(getattr(self, kind))
         new[at] = figures
@@ -57,7 +57,7 @@ KNOWN = Printed(
 
 
 def _read_figures(key: str, value: str) -> tuple[str, int, Figures]:
-    """Which tile, and its figures: as many as printed, each from 0 to `MOST`."""
+    """Return kind, number and figures of a tile; raise if their count is wrong or one is not between 0 and `MOST`."""
     kind, _, id_ = key.strip().lower().partition(".")
     if id_ not in _IDS.get(kind, ()):
         keys = [known for known, _ in KNOWN.items()]
@@ -74,5 +74,5 @@ def format_figures(figures: Figures) -> str:
 
 
 def check_datum(key: str, value: str) -> str:
-    """A value an owner enters, in normal form."""
+    """Return a value entered by an owner in normal form; raise if it is impossible."""
     return format_figures(_read_figures(key, value)[2])

@@ -1,6 +1,6 @@
-"""The set-up of a table: companies, levels, officers, tiles (BA-020 … BA-026, BR-010, BR-011, BR-012).
+"""The set-up of a game: companies, levels, officers, tiles (BA-020 … BA-026, BR-010, BR-011, BR-012).
 
-A set-up is complete: everything random is drawn. The same set-up always makes the same board.
+A set-up is complete: everything random is drawn. Equal set-ups make equal boards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from soloist.games.barrage.board.tables import (
 )
 
 YES_NO = ("no", "yes")
-#: the options of the first to the fourth Automa; the fourth is outside the book
+#: suffixes of the options of the first to the fourth Automa; the rulebook knows three
 SUFFIXES = ("", "2", "3", "4")
 _LEVELS = ("none", *LEVELS.names)
 _COMPANIES = ("random", *COMPANIES.names)
@@ -60,7 +60,8 @@ _WITH = (("leeghwater", ("yes",)),)
 
 
 def _automa_options(n: str) -> tuple[Option, Option]:
-    """Company and officer of one Automa, shown while there is such an Automa, the officer only at very hard (BA-026)."""
+    """Return the options for company and officer of an Automa: shown if the Automa plays, the officer only at very hard
+    (BA-026)."""
     level = f"level{n}"
     return (
         Option(f"company{n}", "random", _COMPANIES, rule="BA-021", screen=2, names="company", when=((level, _ANY),)),
@@ -88,12 +89,12 @@ def _tiles_of(
     many: int,
     when: tuple[tuple[str, tuple[str, ...]], ...] = (),
 ) -> Option:
-    """Tiles of the set-up, which may be named one by one."""
+    """Return an option for tiles of the set-up, drawn at random or named one by one."""
     return Option(key, "random", several=True, rule=rule, names=names, pool=pool, many=many, when=when)
 
 
 def _ruling_option(key: str, choices: tuple[str, ...], rule: str) -> Option:
-    """A house ruling; the first choice is ours."""
+    """Return the option for a house ruling; the first choice is the default."""
     return Option(key, choices[0], choices, ruling=rule, rule=rule)
 
 
@@ -147,7 +148,7 @@ OPTIONS: tuple[Option, ...] = (
     _ruling_option("turn_order_tie", ("later_first", "keep_order"), "BR-R44"),
     _ruling_option("objective_zero", ("ranks", "no_vp"), "BR-R46"),
 )
-#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+#: options that set-ups of earlier versions lack, with their defaults
 LATER = {o.key: o.default for o in OPTIONS if o.ruling.startswith("BR-") or o.key == "books"}
 
 
@@ -166,7 +167,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+    """A complete set-up in the form that rules use; `source` is its text form for the save."""
 
     source: Mapping[str, str]
     map: Map
@@ -184,7 +185,7 @@ class Setup:
     patents: tuple[int, ...]
     works: tuple[int, ...]
     buildings: tuple[int, ...]
-    #: the private buildings as they lie, from the top
+    #: the private buildings from the top
     column: Domain
     rulings: Mapping[str, str]
     #: per seat: whether an Automa sits there, and the name of its officer (empty for none)
@@ -196,10 +197,10 @@ class Setup:
 def lay_out(
     options: Mapping[str, str], chance: Chance, owner: Mapping[str, str], known: Sequence[Option] = OPTIONS
 ) -> dict[str, str]:
-    """A complete set-up: what is open in the options is drawn at random."""
+    """Return a complete set-up; what the options leave open is drawn at random."""
     check_keys(options, known, prefix="value.")
     chosen = {o.key: read_choice(options, o) for o in known}
-    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    chosen["seed"] = options.get("seed", "random")  # as given: letter case matters
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _draw_companies(chosen, chance, leeghwater)
     _draw_officers(chosen, chance, leeghwater)
@@ -209,12 +210,12 @@ def lay_out(
 
 
 def entered_values(options: Mapping[str, str], owner: Mapping[str, str]) -> dict[str, str]:
-    """What is printed on the owner's copy, and what was entered for this table."""
+    """Return the values printed on the owner's copy, replaced by those entered for this game."""
     return {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
 
 
 def lay_out_rest(chosen: dict[str, str], seats: list[str], chance: Chance, entered: Mapping[str, str]) -> None:
-    """Everything but companies and officers, for these seats; those of humans come first."""
+    """Complete `chosen` except companies and officers. `seats` are the names of humans, then Automa."""
     automas = len(_automa_keys(chosen))
     _draw_order(chosen, chance, seats, len(seats) - automas)
     lay_board(chosen, chance)
@@ -228,7 +229,8 @@ def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
 
 
 def _draw_companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
-    """Humans choose, the remaining companies go to the Automa at random (BA-021); at most four players (BA-001)."""
+    """Draw companies for the Automa from those that no human has chosen (BA-021); return the names of all seats. Raise
+    if there are more than four players (BA-001)."""
     pool = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
     humans = [] if chosen["humans"] in ("none", "") else read_options(chosen["humans"], COMPANIES, "humans", among=pool)
     automas = _automa_keys(chosen)
@@ -265,7 +267,7 @@ def _draw_companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) ->
 
 
 def officer_pool(leeghwater: bool, promos: bool) -> Mask:
-    """The officers an Automa may get: those with a rule, of the boxes in play."""
+    """Return the officers that an Automa may get: those with Automa rules, of the boxes in play."""
     return mask_of(
         i
         for i, o in enumerate(OFFICER_TILES)
@@ -277,7 +279,7 @@ def officer_pool(leeghwater: bool, promos: bool) -> Mask:
 
 
 def _draw_officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
-    """At very hard every Automa has an officer, at random from those left (BA-026)."""
+    """Draw an officer for every very hard Automa from those left (BA-026)."""
     humans = split_names(chosen["humans"].replace("none", ""))
     held = (
         [] if chosen["human_officers"] == "none" else read_options(chosen["human_officers"], OFFICERS, "human_officers")
@@ -316,7 +318,7 @@ def _draw_officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> 
 
 
 def _draw_order(chosen: dict[str, str], chance: Chance, seats: list[str], humans: int) -> None:
-    """The Automa stand first, in random order among themselves; then the humans (BA-024)."""
+    """Draw the turn order: Automa first, then humans, each group in random order (BA-024)."""
     names = Domain("seats", seats)
     if chosen["order"] != "random":
         order = read_options(chosen["order"], names, "order", len(seats))
@@ -333,8 +335,8 @@ def read_setup(
     drafting: Sequence[Seat] = (),
     names: Sequence[str] = (),
 ) -> Setup:
-    """A complete set-up from its text form. Raises when something is missing or does not fit together. While a draft is to
-    come (BR-013), the seats that will take part in it are handed in, with what the notation calls them."""
+    """Return a complete set-up from its text form; raise if something is missing or contradictory. Before a draft
+    (BR-013), `drafting` are the seats that take part and `names` their names in the notation."""
     keys = {option.key for option in known}
     source = {**{key: value for key, value in LATER.items() if key in keys}, **source}
     check_complete(source, known)
@@ -380,7 +382,7 @@ def read_setup(
 
 
 def _read_seats(source: Mapping[str, str]) -> list[Seat]:
-    """The players of a set-up that names companies and officers: the humans, then the Automa."""
+    """Return the seats of a set-up that names companies and officers: humans, then Automa."""
     seats = [Seat(c, HUMAN, -1) for c in _read_optional(source["humans"], COMPANIES, "humans")]
     for i, officer in enumerate(_read_optional(source["human_officers"], OFFICERS, "human_officers")):
         if i >= len(seats):
@@ -399,7 +401,8 @@ def _read_seats(source: Mapping[str, str]) -> list[Seat]:
 
 
 def with_choice(setup: Setup, seat: int, company: int, officer: int) -> Setup:
-    """The same set-up after a seat has got its company and perhaps an officer in the draft (BR-013, BA-021)."""
+    """Return a copy of the set-up in which a seat has its company and perhaps an officer from the draft (BR-013,
+    BA-021)."""
     seats = list(setup.seats)
     seats[seat] = replace(seats[seat], company=company, officer=officer)
     officers = tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats)

@@ -1,5 +1,5 @@
-"""All action spaces a human can use: those of the shared boards, of his company board, of his officer and of the private
-buildings; what each costs and does (BR-034, BR-035, BR-040)."""
+"""All action spaces a human can use: shared boards, company board, officer, private buildings; with cost and effect
+(BR-034, BR-035, BR-040)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from soloist.core.text import Domain
 from soloist.games.barrage.board.tables import BUILDINGS, PACKAGE, SPACES
 from soloist.games.packaged_data import read_entries, read_toml
 
-#: what an action space does; Gennaro Grasso's is one more for construction (BR-R37)
+#: effects of an action space; Gennaro Grasso's space is one more CONSTRUCT (BR-R37)
 PRODUCE, WATER, FLOW, BANK, ROTATE, SHOP, TAKE, PATENT, WORK, CONSTRUCT, COPY, OWN_BUILDING, WU, BUILDING = range(14)
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpace:
-    """A space: its section, the engineers it takes, the credits of a red outline (BR-035), those that the action costs, what
-    it does and how much. `shared` is its number among the shared spaces, or -1."""
+    """An action space: its section, the engineers it takes, the credits of a red outline (`extra`, BR-035), the credits
+    its action costs (`pays`), its effect and amount. `shared` is its number among the shared spaces, or -1."""
 
     id: str
     section: str
@@ -35,7 +35,7 @@ class ActionSpace:
 
 
 def _action(effects: list[dict[str, Any]]) -> dict[str, int]:
-    """The action of a space, in the words of the data files."""
+    """Return the fields of an `ActionSpace` for the effects in the data files."""
     found: dict[str, int] = {"pays": 0}
     for effect in effects:
         match effect:
@@ -111,6 +111,6 @@ _START = {o["id"]: o.get("start", {}) for o in read_entries(PACKAGE, "officers",
 
 @cache
 def starting_credits(officer: str) -> int:
-    """BR-010; Mahiri Sekibo has more."""
+    """Return the credits at the start (BR-010); Mahiri Sekibo has more."""
     credits: int = _START.get(officer, {}).get("credits", _COMMON["starting_credits"])
     return credits

@@ -40,7 +40,7 @@ PHASES = ("income", "actions", "over")
 #: what lies in one segment of a wheel: excavators, mixers, excamixers, mask of technology tiles
 Segment = tuple[int, int, int, Mask]
 EMPTY: Segment = (0, 0, 0, 0)
-#: of one type of machinery
+#: the most machineries of a type in a segment of a wheel
 MOST_IN_SEGMENT = 99
 
 
@@ -51,8 +51,8 @@ class Barrage(Board):
     spaces, with `level` and `drops` per space (BR-003); `conduits[seat]` conduit spaces; `houses` says who has each
     powerhouse space and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place.
     Automa tiles: `top` lies on the pile with its Actions side up, `criteria` is the tile turned last, `previous` the one
-    before it, `pile` the unknown rest, `discards` those turned. Machineries, wheel and technology tiles are kept for the
-    Automa only: a human's are his own business.
+    before it, `pile` the unknown rest, `discards` those turned. Machineries, wheel and technology tiles are tracked for the
+    Automa only; digital games and tracked costs add those of humans.
     """
 
     __slots__ = (
@@ -107,9 +107,9 @@ class Barrage(Board):
         "works_done",
     )
 
-    #: whether all rules of the humans are enforced: then credits and own spaces are known too
+    #: whether credits and own spaces of humans are part of the position (DIGITAL, tracked costs)
     whole: ClassVar[bool] = False
-    #: whether a count of credits may fall below 0: where the table is right and the count may not be
+    #: whether tracked credits may be negative: at a table the count may be wrong, and the table is right
     debts: ClassVar[bool] = False
 
     def __init__(self, setup: Setup) -> None:
@@ -136,9 +136,9 @@ class Barrage(Board):
         self.wheel: list[list[Segment]] = [[EMPTY] * SEGMENTS for _ in range(n)]
         self.tech: list[Mask] = [self.starting_tiles(s) for s in range(n)]
         self.constructions = [0] * n
-        #: humans who have placed engineers in the turn under way (BR-030)
+        #: humans who have placed engineers in the current turn (BR-030)
         self.acted: Mask = 0
-        #: humans whose first action of the round an Automa tile must still decide (BA-136)
+        #: humans whose first action of the round is still to be decided by an Automa tile (BA-136)
         self.forced: list[int] = []
         self.face = [NOBODY] * (MOST_NATIONAL + 6)
         for i, contract in enumerate(setup.national):
@@ -151,7 +151,7 @@ class Barrage(Board):
         #: discarded by humans: out of the game (BR-071)
         self.contracts_gone: Mask = 0
         self.fulfilled: list[Mask] = [0] * n
-        self.hands: list[Mask] = [0] * n  # an Automa never holds a contract, not even a starting one (BA-022)
+        self.hands: list[Mask] = [0] * n  # an Automa never holds contracts, not even a starting contract (BA-022)
         in_game = (
             mask_of(i for i in iterate_bits(ADVANCED) if setup.leeghwater or not TECH_TILES[i].leeghwater)
             & ~setup.removed
@@ -176,7 +176,7 @@ class Barrage(Board):
         self.space_count = [0] * len(SPACE_TILES)
         self.round, self.phase = 1, INCOME
         self.order = list(setup.order)
-        #: the humans who said that they are out of this round (BR-032)
+        #: humans who are out of this round (BR-032)
         self.out: Mask = 0
         self.to_move = self.order[0]
         self.top = self.criteria = self.previous = NOBODY
@@ -231,14 +231,14 @@ class Barrage(Board):
         return list_facts(self)
 
     def anew(self) -> Barrage:
-        """The same table before anything has happened."""
+        """Return the board of this set-up before the first event."""
         return new_board(self.setup.source)
 
     # ------------------------------------------------------------------------------------------ reading the position
 
     @property
     def neutral(self) -> int:
-        """The owner number of neutral dams."""
+        """Owner number of the neutral dams."""
         return len(self.setup.seats)
 
     @property
@@ -249,20 +249,20 @@ class Barrage(Board):
         return self.setup.automas[seat]
 
     def has_level(self, seat: int, level: int) -> bool:
-        """Whether this Automa plays at least at this level; very hard contains hard (BA-113)."""
+        """Return whether an Automa plays at this level or a higher one; very hard includes hard (BA-113)."""
         return self.setup.seats[seat].level >= level
 
     def name(self, seat: int) -> str:
-        """What the notation calls a seat, from the set-up to the end."""
+        """Return the seat's name in the notation; it never changes."""
         return self.setup.names.names[seat]
 
     def company(self, seat: int) -> str:
-        """The company of a seat; empty while the draft has not come to it (BR-013)."""
+        """Return the company of a seat, or "" before the seat has drafted (BR-013)."""
         company = self.setup.seats[seat].company
         return COMPANIES.names[company] if company >= 0 else ""
 
     def word(self, owner: int) -> Word:
-        """An owner as people call it: its company, or neutral."""
+        """Return the name of an owner for people: its company, or neutral."""
         if owner == self.neutral:
             return Word("company.neutral")
         return Word(f"company.{self.company(owner)}" if self.company(owner) else f"seat.{self.name(owner)}")
@@ -285,57 +285,60 @@ class Barrage(Board):
         return max(self.hand_limit(seat), MOST_IN_HAND + int(keeps_four))
 
     def has_architect(self, seat: int) -> bool:
-        """Whether one of the twelve engineers is told from the others as the architect (BA-138, BR-151); at a table a
-        human's is his own business."""
+        """Return whether one of a seat's twelve engineers is tracked as the architect (BA-138, BR-151); at a table only
+        an Automa's is."""
         return self.setup.officers[seat] == "tommaso_battista" and self.automa(seat)
 
     def awaited(self) -> int:
-        """The seat that has to act now, or nobody: the income runs by itself."""
+        """Return the seat that has to act, or NOBODY in the income phase, which is automatic."""
         return self.to_move if self.phase == ACTIONS else NOBODY
 
     def tracked(self, seat: int) -> bool:
-        """Whether machineries and wheel of a seat are known here: a human's are not (BR-042)."""
+        """Return whether machineries and wheel of a seat are tracked; a human's are not at a table (BR-042)."""
         return self.automa(seat)
 
     def purse(self, seat: int) -> int | None:
-        """The credits of a human, where they are paid here when a tile decides his action; None where he does that himself
-        (BA-R19)."""
+        """Return a human's tracked credits, from which an action decided by a tile is paid; None if they are not
+        tracked (BA-R19)."""
         return None
 
     def carried_out(self, seat: int) -> bool:
-        """Whether all that an action brings is done here: an Automa's is, and that of a human whose credits are."""
+        """Return whether all effects of an action are applied by the program: for an Automa, and for a human with
+        tracked credits."""
         return self.automa(seat) or self.purse(seat) is not None
 
     def booked(self, seat: int, credits: int) -> list[Event]:
-        """What becomes of the credits that a human gets or pays in an action that a tile decides (BA-R19)."""
+        """Return the events for credits that a human gains or pays in an action decided by a tile (BA-R19)."""
         return []
 
     def resources(self, seat: int) -> int:
-        """What final scoring counts of what a seat has left in its supply (BR-121); a human tells it himself."""
+        """Return the resources that final scoring counts (BR-121); 0 for a human who enters them himself."""
         return sum(self.machinery[seat]) if self.automa(seat) else 0
 
     def can_act(self, seat: int) -> bool:
-        """Whether a seat is still in the round: with an engineer, or a tile that needs none (BR-032, BR-048)."""
+        """Return whether a seat is still in the round: it has an engineer, or a tile that needs none (BR-032,
+        BR-048)."""
         if self.engineers[seat] + self.architect[seat] > 0:
             return True
         return not self.automa(seat) and not self.out >> seat & 1 and self.tech[seat] & WITHOUT_ENGINEERS != 0
 
     def built(self, seat: int, structure: int) -> int:
-        """How many pieces of a kind have left the company board."""
+        """Return how many pieces of a kind have left the company board."""
         return max(0, PIECES[structure] - self.left[seat][structure])
 
     def ability(self, seat: int) -> str:
-        """The company whose ability is active: with the third powerhouse, for an Automa from hard on (BA-005)."""
+        """Return the company whose ability is active, or "": from the third powerhouse on, for an Automa only from hard
+        on (BA-005)."""
         if self.built(seat, POWERHOUSE) < ABILITY_FROM or (self.automa(seat) and not self.has_level(seat, HARD)):
             return ""
         return self.company(seat)
 
     def takes_income(self, seat: int) -> bool:
-        """BA-110: an easy Automa never takes income from its company board."""
+        """Return whether a seat takes income from its company board; an easy Automa never does (BA-110)."""
         return self.setup.seats[seat].level != EASY
 
     def capacity(self, dam: int) -> int:
-        """How many drops a dam holds: its level, 4 for a third level of Graziano Del Monte (BR-004)."""
+        """Return how many drops a dam holds: its level, or 4 for a third level of Graziano Del Monte (BR-004)."""
         level = self.level[dam]
         if level == 3 and "graziano_del_monte" in self.setup.officers:
             seat = self.setup.officers.index("graziano_del_monte")
@@ -343,11 +346,11 @@ class Barrage(Board):
         return level
 
     def most_held(self, dam: int) -> int:
-        """How many drops can lie in a dam at all."""
+        """Return the greatest number of drops that can lie in a dam; more are reported as a problem."""
         return self.capacity(dam)
 
     def capacities(self) -> list[int]:
-        """The capacity of every dam space; the list is not to be changed."""
+        """Return the capacity of every dam space; do not change the list."""
         if "graziano_del_monte" not in self.setup.officers:
             return self.level
         return [self.capacity(d) for d in range(len(self.level))]
@@ -377,26 +380,26 @@ class Barrage(Board):
         return None
 
     def basins_with_dam(self, owner: int) -> Mask:
-        """The basins in which this owner has a dam."""
+        """Return the basins in which an owner has a dam."""
         mask = 0
         for dam in iterate_bits(self.dams[owner]):
             mask |= 1 << (dam // 2)
         return mask
 
     def free_house(self, basin: int) -> int | None:
-        """The powerhouse space of a basin that is used next: without red outline first (BA-084)."""
+        """Return the next free powerhouse space of a basin, without red outline first (BA-084), or None."""
         for house in self.map.houses_of[basin]:
             if self.houses[house] == NOBODY:
                 return house
         return None
 
     def kept_energy(self, seat: int) -> int:
-        """Where the energy marker of a seat stands when the next round begins (BR-111)."""
+        """Return the position of the energy marker at the start of the next round (BR-111)."""
         return 0
 
     def next_order(self) -> list[int]:
-        """The turn order of the next round: least energy first, of tied players the one later in the old order (BR-110),
-        or by house ruling the earlier one (BR-R44)."""
+        """Return the turn order of the next round: least energy first; in a tie the seat that was later (BR-110), by
+        house ruling the one that was earlier (BR-R44)."""
         if self.setup.rulings["turn_order_tie"] == "keep_order":
             return sorted(self.order, key=lambda s: self.energy[s])
         return sorted(self.order, key=lambda s: (self.energy[s], -self.order.index(s)))
@@ -411,18 +414,19 @@ class Barrage(Board):
         return mask
 
     def full_reward(self) -> int:
-        """The energy from which the bonus tile of this round pays in full (BR-102)."""
+        """Return the energy from which the bonus tile of this round pays in full (BR-102)."""
         return SECTION * self.round
 
     def contract_value(self, place: int) -> int:
         return self.printed.contract[self.face[place]][0]
 
     def building_vp(self, building: int) -> int:
-        """What one of the private buildings in the game scores."""
+        """Return the VP of a private building in the game."""
         return self.printed.building[self.setup.buildings[building]][2]
 
     def sites_in_play(self, building: int) -> list[int]:
-        """The building sites of a private building that exist with this number of players, free ones first (BA-R31)."""
+        """Return the building sites of a private building that exist with this number of players, free ones first
+        (BA-R31)."""
         from soloist.games.barrage.board.tables import SITES
 
         need = [players for _, players in SITES]
@@ -436,12 +440,13 @@ class Barrage(Board):
         return seat in self.sites[4 * building : 4 * building + 4]
 
     def closed(self, building: int) -> bool:
-        """BA-072, BR-139: an Automa's building closes the cheaper action space of that private building for everybody."""
+        """Return whether an Automa's building closes the cheaper action space of a private building (BA-072,
+        BR-139)."""
         return any(s != NOBODY and self.automa(s) for s in self.sites[4 * building : 4 * building + 4])
 
 
 def starting_machinery(officer: str) -> list[int]:
-    """Excavators, mixers and excamixers at the start (BR-010); Elon Audia has only excamixers."""
+    """Return excavators, mixers and excamixers at the start (BR-010); Elon Audia has only excamixers."""
     return [0, 0, 8] if officer == "elon_audia" else [6, 4, 0]
 
 
@@ -453,5 +458,5 @@ def _freeze(value: object) -> Hashable:
 
 
 def new_board(source: Mapping[str, str]) -> Barrage:
-    """The board a complete set-up describes."""
+    """Return the board for a complete set-up."""
     return Barrage(read_setup(source))

@@ -1,4 +1,4 @@
-"""What cannot be true of a position. Reported, never forbidden."""
+"""Checks for contradictions in a position. They are reported and forbid nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from soloist.games.barrage.board.tables import (
 
 
 def find_problems(board: Barrage) -> list[Problem]:
-    """All of them, most physical first."""
+    """Return all contradictions, most tangible first."""
     return [
         *_check_pieces(board),
         *_check_water(board),
@@ -40,7 +40,7 @@ def find_problems(board: Barrage) -> list[Problem]:
 
 
 def on_the_map(board: Barrage, seat: int, structure: int) -> int:
-    """How many pieces of a kind stand on the map or at private buildings."""
+    """Return how many pieces of a kind stand on the map or at private buildings."""
     if structure == BASE:
         return board.dams[seat].bit_count()
     if structure == ELEVATION:
@@ -53,7 +53,7 @@ def on_the_map(board: Barrage, seat: int, structure: int) -> int:
 
 
 def pieces_in_all(board: Barrage, structure: int) -> int:
-    """How many pieces of a kind a company has (BR-041)."""
+    """Return how many pieces of a kind a company has (BR-041)."""
     return 0 if structure == BUILDING and not board.setup.leeghwater else PIECES[structure]
 
 
@@ -101,7 +101,7 @@ def _check_engineers(board: Barrage) -> list[Problem]:
 
 
 def _check_contracts(board: Barrage) -> list[Problem]:
-    """Every private contract is in exactly one place."""
+    """Check that every private contract is in exactly one place."""
     zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
     seen, twice = once_or_more(zones)

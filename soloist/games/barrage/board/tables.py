@@ -1,4 +1,4 @@
-"""The printed things of Barrage, read from `data/` and numbered in the order in which the rulebook counts them."""
+"""Printed material of Barrage, read from `data/` and numbered in the order in which the rulebook counts it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PACKAGE = "soloist.games.barrage"
 _data = partial(read_entries, PACKAGE)
 
 
-# ------------------------------------------------------------------------------------------------ words everybody uses
+# --------------------------------------------------------------------------------------------------- basic vocabulary
 
 #: five rounds of five phases (BR-015)
 ROUNDS = 5
-#: the energy of one section of the track: as many as rounds, and the bonus tile pays in full (BR-102)
+#: energy per section of the track; the bonus tile pays in full from as many sections as rounds (BR-102)
 SECTION = 6
 COMPANIES = Domain("companies", [c["id"] for c in _data("companies", "company")], words="company")
 NETHERLANDS = COMPANIES.names.index("netherlands")
-#: BA-002; medium is the game as described, the others change it (BA-111)
+#: medium is the game as described, the others change it (BA-002, BA-111)
 LEVELS = Domain("levels", ["easy", "medium", "hard", "very_hard"], words="level")
 EASY, MEDIUM, HARD, VERY_HARD = range(4)
 HUMAN = -1
@@ -52,7 +52,7 @@ GREEN, YELLOW, RED = range(3)
 COLOURS = Domain("colours", ["green", "yellow", "red"], words="colour")
 MOUNTAINS, HILLS, PLAINS = range(3)
 AREAS = Domain("areas", ["mountains", "hills", "plains"], words="area")
-#: the limit of a reward that has none
+#: limit of a reward without a limit
 ANY_VALUE = 99
 
 # ----------------------------------------------------------------------------------------------------------- effects
@@ -60,7 +60,7 @@ ANY_VALUE = 99
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One part of a reward, an income or a tile: what it does, how much, and its limits."""
+    """One part of a reward, an income or a tile: kind, amount and limits."""
 
     kind: str
     n: int = 1
@@ -74,7 +74,7 @@ _GAINS = ("vp", "credit", "excavator", "mixer", "any_machinery", "energy", "tech
 
 
 def read_effect(entry: dict[str, Any]) -> Effect:
-    """An effect in the README form of the data files."""
+    """Return an effect from its form in the data files (see their README)."""
     if entry.get("gain") in _GAINS:
         return Effect(entry["gain"], entry.get("n", 1))
     if "rotate_wheel" in entry:
@@ -93,7 +93,7 @@ def read_effect(entry: dict[str, Any]) -> Effect:
 
 
 def read_effects(entries: list[dict[str, Any]]) -> tuple[Effect, ...]:
-    """Plain gains first, then the other parts in printed order (BR-170)."""
+    """Return the effects of a reward: plain gains first, then the other parts in printed order (BR-170)."""
     effects = [read_effect(e) for e in entries]
     plain = [e for e in effects if e.kind in _GAINS and e.kind != "tech_tile"]
     return (*plain, *(e for e in effects if e not in plain))
@@ -114,8 +114,8 @@ INCOME = tuple(_read_income(c) for c in _data("companies", "company"))
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: its colour (-1 national, -2 starting), the energy it asks for, its reward, how well it is known, whether
-    the box of the base game lacks it (BR-R50)."""
+    """A contract: its colour (-1 national, -2 starting), the energy it asks for, its reward, the certainty of the data.
+    `optional` if the base game's box lacks it (BR-R50)."""
 
     id: str
     colour: int
@@ -127,7 +127,7 @@ class Contract:
 
 STARTING_CONTRACT = -2
 _COLOUR = {"green": GREEN, "yellow": YELLOW, "red": RED, "national": -1, "starting": STARTING_CONTRACT}
-#: what is not said of a tile in the data files
+#: certainty of a tile for which the data files state none
 ONE_SOURCE = "one source"
 
 
@@ -138,7 +138,7 @@ def _contract(entry: Mapping[str, Any]) -> Contract:
     )
 
 
-#: those of the display first; a starting contract is only ever a human's, the optional one is the last of all
+#: contracts of the display, then starting contracts (humans only), the optional one last
 CONTRACT_TILES = tuple(
     _contract(c)
     for c in sorted(_data("contracts", "contract"), key=lambda c: (c["colour"] == "starting", c.get("optional", False)))
@@ -146,7 +146,7 @@ CONTRACT_TILES = tuple(
 
 
 def effect_text(effect: Effect) -> Text:
-    """One part of a reward, as the tile shows it."""
+    """Return one part of a reward as the tile shows it."""
     if effect.kind == "place_drops":
         return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
     if effect.kind == "build":
@@ -157,7 +157,7 @@ def effect_text(effect: Effect) -> Text:
 
 
 def _free_structure(effect: Effect) -> Text:
-    """A free structure with its limits: the value of a conduit, the areas of a base."""
+    """Return the text for a free structure with its limits: the value of a conduit, the areas of a base."""
     key = f"effect.build_{STRUCTURES.names[effect.structure]}"
     if effect.max_value < ANY_VALUE:
         return text(f"{key}_up_to", value=effect.max_value)
@@ -167,7 +167,8 @@ def _free_structure(effect: Effect) -> Text:
 
 
 def contract_text(id: str, value: int | None = None) -> Text:
-    """A contract as people find it: colour, value, reward. Where a copy has another value printed, that is said."""
+    """Return a contract as people recognise it: colour, value, reward. `value` replaces the known one if a copy prints
+    another."""
     tile = next(c for c in CONTRACT_TILES if c.id == id)
     others = {-1: "national", STARTING_CONTRACT: "starting"}
     colour = Word(f"colour.{others.get(tile.colour) or COLOURS.names[tile.colour]}")
@@ -176,7 +177,7 @@ def contract_text(id: str, value: int | None = None) -> Text:
 
 
 CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES], texts=contract_text)
-#: those of the box, with the same numbers
+#: contracts of the base game's box, with equal numbers
 BOX_CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES if not c.optional], texts=contract_text)
 NATIONAL = sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == -1)
 PRIVATE = tuple(sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == colour) for colour in range(3))
@@ -198,7 +199,7 @@ PLACES = Domain(
 
 @dataclass(frozen=True, slots=True)
 class TechTile:
-    """A technology tile: its level (0 basic), what it builds, what else it does."""
+    """A technology tile: its level (0 basic), the structures it builds, its special effect."""
 
     id: str
     level: int
@@ -239,7 +240,7 @@ MARKET = tuple(tuple(r["slot_levels"]) for r in read_toml(PACKAGE, "data/technol
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An external work: its pile (0 A, 1 B, 2 C), the machineries it costs, its reward."""
+    """An external work: its pile (0 A, 1 B, 2 C), its cost in machineries, its reward."""
 
     id: str
     pile: int
@@ -268,7 +269,7 @@ WORK_PLACES = Domain("work_places", ["1", "2", "3"])
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A private building: what it costs and what it scores, and how well that is known."""
+    """A private building: its cost, its VP, the certainty of the data."""
 
     id: str
     excavators: int
@@ -291,7 +292,7 @@ SITES = tuple((s["red_outline"], s["min_players"]) for s in _data("buildings", "
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """An action space of the shared boards: its section, where it lies in it, and how many engineers it takes."""
+    """An action space of the shared boards: its section, its position there, the engineers it takes."""
 
     id: str
     section: str
@@ -321,7 +322,7 @@ _EXTRA = [
     Space(s["id"], "extra_board", 1 if "production" in s["id"] else 2, s["id"].endswith("right"), 2, s["engineers"])
     for s in _data("action_spaces", "five_player_space")
 ]
-#: how many engineers a human's own spaces take, those of a section in order, each number once
+#: by section: the numbers of engineers that a human's own spaces take, sorted, each once
 OWN_SPACES: dict[str, tuple[int, ...]] = {
     section: tuple(sorted({s["engineers"] for s in _data("action_spaces", "private_space") if s["section"] == section}))
     for section in ("company_board", "officer")
@@ -358,7 +359,7 @@ BONUS = Domain("bonus_tiles", [t[0] for t in BONUS_TILES], words="bonus")
 OBJECTIVES = Domain("objectives", [t["id"] for t in _data("objective_tiles", "tile")], words="objective")
 OBJECTIVE_HUMAN: list[int] = read_toml(PACKAGE, "data/objective_tiles.toml")["scoring"]["vp_by_place"]
 OBJECTIVE_AUTOMA: list[int] = read_toml(PACKAGE, "data/objective_tiles.toml")["scoring"]["automa_vp_by_place"]
-#: what points are given for at the end of a round and of the game
+#: sources of points at the end of a round and of the game
 SCORES = Domain(
     "scores",
     ["energy_place", "energy_track", "bonus_tile", "objective", "resources", "buildings", "drops"],
@@ -372,7 +373,7 @@ ENERGY_REWARDS = tuple((c["min_energy"], c["credits"], c["vp"]) for c in _data("
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """An executive officer, and how well the sources know him."""
+    """An executive officer, with the certainty of the data."""
 
     id: str
     expansion: str
@@ -389,7 +390,7 @@ NO_AUTOMA_RULE = ("angelo_alberti",)  # BA-147
 
 @dataclass(frozen=True, slots=True)
 class TileAction:
-    """One entry of an Actions side, in the order in which it is tried."""
+    """One entry of an Actions side; entries are tried in order."""
 
     column: int
     kind: str
@@ -416,7 +417,7 @@ class TileAction:
 
 @dataclass(frozen=True, slots=True)
 class AutomaTile:
-    """Both sides of a tile. Codes are as printed; headstreams as numbers, first preferred."""
+    """Both sides of an Automa tile. Codes are as printed; headstreams are numbers, the preferred one first."""
 
     id: str
     actions: tuple[TileAction, ...]
@@ -476,12 +477,12 @@ AUTOMA_TILES = tuple(_automa_tile(t) for t in _data("automa_tiles", "tile"))
 
 
 def tile_text(id: str) -> Text:
-    """An Automa tile by the number in its id."""
+    """Return the name of an Automa tile, by the number in its id."""
     return text("automa_tile.number", n=id.removeprefix("automa_"))
 
 
 def tile_number(tile: int) -> str:
-    """The number of an Automa tile, as reasons and cards name it."""
+    """Return the printed number of an Automa tile, for reasons and cards."""
     return AUTOMA_TILES[tile].id.removeprefix("automa_")
 
 

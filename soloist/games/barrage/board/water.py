@@ -1,4 +1,4 @@
-"""Water: where a drop runs and where it stops (BR-085). The same law for real drops and for looking ahead."""
+"""Flow of water: the path of a drop and the dam that stops it (BR-085), for real drops and for lookahead."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from soloist.games.barrage.board.map import Map
 
 
 class Stream:
-    """Water on a map: how full each dam is, and what the drops did on their way. What lies in a dam stays there (BR-086).
+    """Simulated water on a map: drops per dam and the paths of drops. Drops in a dam stay there (BR-086).
 
-    `passed[b]` counts how often a drop came by river into basin b with somebody's powerhouse (for the USA); `arrived[d]` how
-    many drops came to dam space d, to stop there or to run past it.
+    `passed[b]` counts drops that came by river into basin b (for the ability of the USA); `arrived[d]` counts drops
+    that reached dam space d, to stop there or to flow past it.
     """
 
     __slots__ = ("arrived", "capacity", "drops", "map", "passed")
@@ -25,9 +25,9 @@ class Stream:
         self.passed = [0] * len(where.river)
 
     def run(self, basin: int, *, by_river: bool = True) -> int:
-        """Let a drop run from the top of a basin; the dam space where it stops, or -1 when it leaves the map.
+        """Let a drop flow from the top of a basin; return the dam space that stops it, or -1 if it leaves the map.
 
-        A drop that comes out of a powerhouse has not come by river into that basin (BR-067).
+        Pass `by_river=False` for a drop from a powerhouse: it has not come by river into its first basin (BR-067).
         """
         drops, capacity, arrived = self.drops, self.capacity, self.arrived
         while basin >= 0:
@@ -44,18 +44,18 @@ class Stream:
         return -1
 
     def pour(self, heads: Sequence[int]) -> None:
-        """All drops of all headstreams, one headstream after the other (BR-090)."""
+        """Let all drops of all headstreams flow, one headstream after the other (BR-090)."""
         for head, count in enumerate(heads):
             for _ in range(count):
                 self.run(self.map.head_basin[head])
 
     def held(self, dams: Mask) -> int:
-        """How many drops lie in these dams."""
+        """Return the number of drops in the given dams."""
         return sum(self.drops[d] for d in iterate_bits(dams))
 
 
 def first_dam_below(where: Map, dams: Mask, basin: int) -> int | None:
-    """The first dam that water meets which leaves the powerhouses of a basin, full or not (BA-R10)."""
+    """Return the first of `dams` below a basin's powerhouses, full or not, or None (BA-R10)."""
     while basin >= 0:
         for dam in (2 * basin + 1, 2 * basin):
             if dams >> dam & 1:
@@ -65,7 +65,8 @@ def first_dam_below(where: Map, dams: Mask, basin: int) -> int | None:
 
 
 def open_way_from(where: Map, dams: Mask, basin: int) -> Mask:
-    """All dam spaces that water coming out of a basin's powerhouses reaches before it meets a dam (BA-089)."""
+    """Return all dam spaces that water from a basin's powerhouses reaches up to and including the first of `dams`
+    (BA-089)."""
     reached = 0
     while basin >= 0:
         for dam in (2 * basin + 1, 2 * basin):

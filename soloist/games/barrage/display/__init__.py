@@ -1,1 +1,1 @@
-"""How the game tells its story: instructions for the hands, tiles in words, the map drawn."""
+"""Barrage for front ends: instructions, tiles in words, drawings, menus."""

@@ -1,5 +1,5 @@
-"""The verbs of a turn: the sections of the boards, never more than eight beside an officer's own; in a construction the
-structures, each with the tiles that could build it."""
+"""Kinds of action in menus: in a turn the sections of the boards, at most eight besides an officer's own; in a
+construction the structures, with the tiles that build them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TURN = (
     ActionKind("officer", "you", "BR-150"),
     ActionKind("bank", "bank", "BR-079"),
 )
-#: with The Leeghwater Project two sections share a verb, so that as many remain
+#: with The Leeghwater Project two sections share a kind, so that the number of kinds stays the same
 _SHARED = {
     "machinery_shop": ActionKind("shop_and_bank", "machinery", "BR-080", also=("machinery_shop", "bank")),
     "bank": ActionKind("leeghwater", "external", "BR-131", also=("external_works", "private_buildings")),
@@ -38,8 +38,8 @@ _STRUCTURES = tuple(ActionKind(name, name, "BR-041") for name in STRUCTURES.name
 
 
 def deeds(position: Position) -> tuple[ActionKind, ...]:
-    """In a turn the sections of the boards, with the officer's own spaces if he has any; in a construction the structures;
-    while anything else is asked none."""
+    """Return the kinds of action: sections in a turn, with the officer's own spaces if there are any; structures in a
+    construction; none in other decisions."""
     step = pending_step(position)
     leeghwater = position.setup.leeghwater
     if isinstance(step, Turn):
@@ -53,12 +53,12 @@ def deeds(position: Position) -> tuple[ActionKind, ...]:
 
 
 def sections_of(position: Position, deed: str) -> tuple[str, ...]:
-    """The sections a verb of a turn stands for."""
+    """Return the sections that a kind of action stands for."""
     return next((it.also or (it.key,) for it in deeds(position) if it.key == deed), (deed,))
 
 
 def verb_of(move: Move) -> str:
-    """The section a turn begins with, or the structure that is built."""
+    """Return the section that a move uses, or the structure that it builds; "" for other moves."""
     if move.verb in (m.USE, m.ARCHITECT):
         return SPACE_LIST[move.a].section
     if move.verb == m.CONSTRUCT:
@@ -67,14 +67,14 @@ def verb_of(move: Move) -> str:
 
 
 def deed_of(position: Position, word: str) -> str:
-    """The verb under which a section or a structure is offered at this table."""
+    """Return the kind of action under which a section or a structure is offered in this game."""
     if not position.setup.leeghwater:
         return word
     return next((deed.key for deed in _SHARED.values() if word in deed.also), word)
 
 
 def _say_tiles(s: Position, seat: int, structure: int) -> Text | None:
-    """How many tiles off the wheel build it (BR-041), or after how many turns the first of those on it comes back
+    """Return how many tiles off the wheel build a structure (BR-041), or after how many turns the first one returns
     (BR-051)."""
     free = sum(structure in TECH_TILES[tile].builds for tile in iterate_bits(s.tech[seat]))
     if free:

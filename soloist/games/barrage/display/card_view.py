@@ -1,4 +1,4 @@
-"""The open tiles of the Automa, icon by icon, each with what to do about it by hand."""
+"""The open Automa tiles, icon by icon, each with what to do when playing them by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS = {
     "external_works": ("external", "BA-073"),
     "bank": ("bank", "BA-045"),
 }
-#: criterion -> its icon and its rule, by the column of the tile
+#: by column of the tile: criterion -> icon and rule
 _CRITERIA = {
     "dam": {
         "most_powerful_conduit": ("conduit", "BA-085"),
@@ -62,8 +62,8 @@ _CRITERIA = {
 
 
 def list_cards(board: Barrage) -> list[Face]:
-    """The Actions side on the pile, the columns of the Criteria side, then the officers of the Automa, if any; nothing
-    before the first tile is turned."""
+    """Return the Actions side on the pile, the columns of the Criteria side and the Automa's officers; nothing before
+    the first tile is turned."""
     found = []
     if board.top != NOBODY:
         found.append(actions_face(board, AUTOMA_TILES[board.top]))
@@ -73,7 +73,7 @@ def list_cards(board: Barrage) -> list[Face]:
 
 
 def _officers(board: Barrage) -> list[Face]:
-    """What the officers change, for who plays the tiles by hand (BA-113)."""
+    """Return a card with the effects of the Automa's officers, for playing tiles by hand (BA-113)."""
     seats = [s for s in range(board.players) if board.automa(s) and board.officer(s)]
     rows = [_officer_row(board, s) for s in seats]
     return (
@@ -90,7 +90,7 @@ def _officer_row(board: Barrage, seat: int) -> CardRow:
 
 
 def officer_rule(name: str) -> str:
-    """The rules of the officers stand in the order of their tiles."""
+    """Return the rule of an officer; rules are numbered in the order of the officer tiles."""
     return f"BA-{130 + OFFICERS.names.index(name)}"
 
 
@@ -102,7 +102,8 @@ def _number(tile: AutomaTile) -> str:
 
 
 def actions_face(board: Barrage, tile: AutomaTile) -> Face:
-    """The actions in the order in which they are tried; without Leeghwater its actions are not there (BA-046)."""
+    """Return the actions in the order in which they are tried, without those of Leeghwater if it is not played
+    (BA-046)."""
     shown = [a for a in tile.actions if board.setup.leeghwater or not a.leeghwater]
     return Face("actions", _number(tile), text("face.actions"), tuple(_action_row(board, a) for a in shown))
 
@@ -135,7 +136,7 @@ def _action_row(board: Barrage, a: TileAction) -> CardRow:
 
 
 def _args(a: TileAction) -> dict[str, object]:
-    """Whatever the words of an action may need."""
+    """Return all values that the texts of an action may need."""
     args: dict[str, object] = {
         "n": a.engineers,
         "vp": a.vp_cost or a.vp_gain,
@@ -159,7 +160,8 @@ def _args(a: TileAction) -> dict[str, object]:
 
 
 def criteria_faces(board: Barrage, tile: AutomaTile) -> list[Face]:
-    """One face per column: the unprinted first step, three criteria, the code; and the letters of the headstreams."""
+    """Return one card per column with the implied first step, three criteria and the code; then one for the
+    headstreams."""
     letters = " ".join(board.map.headstreams.names[h].upper() for h in tile.headstreams)
     five = board.map.id == "five_player"
     water = CardRow(
@@ -195,7 +197,7 @@ def _say_says(column: str, name: str) -> Text:
 
 
 def _walk(board: Barrage, column: str, code: str) -> str:
-    """The first steps of the walk from a code, and the last."""
+    """Return the first three places of the walk from a code, and the last."""
     m = board.map
     names = {
         "dam": [c for b, c in enumerate(m.codes) if m.dam_basins >> b & 1],

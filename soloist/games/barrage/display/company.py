@@ -1,4 +1,4 @@
-"""The company board of a seat: what its pieces cover and uncover, and the spaces for construction."""
+"""The company board of a seat: pieces, the income they cover or uncover, spaces for construction."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from soloist.games.barrage.player.state import Position
 from soloist.games.packaged_data import read_entries, read_toml
 
 _WIDE, _ROW, _CELL, _LEFT, _HEAD = 360, 40, 62, 42, 14
-#: the third powerhouse brings the company's own ability
+#: sign for the company's ability, which the third powerhouse brings
 _ABILITY = "★"
 
 
 @cache
 def _printed(company: str) -> dict[tuple[str, int], tuple[Item, ...]]:
-    """What each piece uncovers, as marks, by structure and number."""
+    """Return what each piece uncovers as glyphs, by structure and number."""
     entry = next(e for e in read_entries(PACKAGE, "companies", "company") if e["id"] == company)
     found = {(i["structure"], i["nth"]): tuple(effect_marks(i["effect"])) for i in entry["income"]}
     for step in read_toml(PACKAGE, "data/companies.toml")["common"]["powerhouse_track"]:
@@ -43,8 +43,8 @@ def _printed(company: str) -> dict[tuple[str, int], tuple[Item, ...]]:
 
 
 def company_board(s: Position, seat: int) -> Component:
-    """Rows of positions: a piece that still covers its income, or the income that is open; below them the spaces for
-    construction, those that are used up with a mark of the seat."""
+    """Draw the company board: positions with a piece or the income it uncovers, below them the spaces for construction;
+    occupied ones carry a marker of the seat."""
     rows = [BASE, ELEVATION, CONDUIT, POWERHOUSE, *([BUILDING] if s.setup.leeghwater else [])]
     company = s.company(seat)
     height = _HEAD + _ROW * (len(rows) + 1) + 8
@@ -90,7 +90,7 @@ def _draw_row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
 
 
 def _draw_piece(company: str, name: str, x: float, y: float) -> Svg:
-    """A piece on its position."""
+    """Draw a piece on its position."""
     shape = make_element("rect", x=x, y=y, width=22, height=22, rx=5, class_=f"co-{company}")
     return join_markup(
         [shape, make_element("g", draw_icon(name, x + 3, y + 3, 16, "ba-on"), class_=f"ba-ink-{company}")]
@@ -98,7 +98,7 @@ def _draw_piece(company: str, name: str, x: float, y: float) -> Svg:
 
 
 def _draw_spaces(s: Position, seat: int, y: float) -> list[Svg]:
-    """The spaces for construction: engineers, and the credits of a red outline."""
+    """Draw the spaces for construction: engineers, and the credits of a red outline."""
     parts = [draw_icon("execute", 9, y + 6, 26, "mk-line")]
     used = set(iterate_bits(s.used[seat]))
     own = [(n, space) for n, space in enumerate(SPACE_LIST) if space.does == sp.CONSTRUCT and not space.officer]
@@ -117,7 +117,7 @@ def _draw_spaces(s: Position, seat: int, y: float) -> list[Svg]:
 
 
 def _say_says(s: Position, seat: int) -> Text:
-    """The same in words: what is built of each, and what the next piece uncovers."""
+    """Describe the company board in words: what is built of each structure, and what the next piece uncovers."""
     income = INCOME[s.setup.seats[seat].company]
     parts = []
     for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):

@@ -1,4 +1,5 @@
-"""Contracts, technology tiles, works, buildings, tiles of the set-up, officers: drawn, named and told from one entry."""
+"""Contracts, technology tiles, works, buildings, tiles of the set-up and officers: drawing, name and description from
+their entries in the data."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ _BOTH = Glyph(
     ),
     "machinery",
 )
-#: what the data call a thing -> its mark
+#: name in the data files -> glyph
 MARKS: dict[str, Glyph] = {
     "credit": COIN,
     "vp": VP,
@@ -127,12 +128,12 @@ def _say_cost(entry: Entry) -> tuple[Text, ...]:
 
 # ----------------------------------------------------------------------------------------------------------- contracts
 
-#: how many dots stand under the value: one more for each pile that is harder
+#: by colour: dots under the value, one more for each harder pile
 _DOTS = {"starting": 0, "green": 1, "yellow": 2, "red": 3, "national": 4}
 
 
 def _contract(entry: Entry) -> _Drawn:
-    """A flag in the colour of its pile with the energy it asks for, and its reward."""
+    """Draw a contract: a flag in the colour of its pile with the energy it asks for, and its reward."""
     colour, value = entry["colour"], entry["value"]
     reward, dots = effect_marks(entry["effect"]), _DOTS[colour]
     parts = [
@@ -157,7 +158,7 @@ def _contract(entry: Entry) -> _Drawn:
 # ----------------------------------------------------------------------------------------------------- technology tiles
 
 _KINDS = {"wild": "system", "copy": "shuffle", "external_work": "external"}
-#: what else a tile does, as marks
+#: special effects of tiles as glyphs
 _SPECIALS: dict[str, list[Item]] = {
     "fill_empty_dams": [_mark_items("drop", 1), "/", _mark_items("base")],
     "rotate_per_elevation": [_mark_items("rotate_wheel"), "/", _mark_items("elevation")],
@@ -183,7 +184,7 @@ _SPECIALS: dict[str, list[Item]] = {
 
 
 def _tech(entry: Entry) -> _Drawn:
-    """What it builds on a field for its level, and what else it does."""
+    """Draw a technology tile: what it builds on the colour of its level, and its special effect."""
     level, special = entry.get("level", 0), entry["special"]
     kind: str = entry["kind"]
     shown = _KINDS.get(kind, kind)
@@ -196,7 +197,7 @@ def _tech(entry: Entry) -> _Drawn:
     if level:
         parts += [_draw_rect(5, 6, 22, 20, 5, "ba-tab"), draw_words("I" * level, 16, 21, 13, "cm-n mk-paper")]
     parts.append(draw_row(_SPECIALS.get(special, []), 44, 71, 23, 76))
-    # `special` is told of an Automa, who gets points where a human gets credits
+    # `special` is worded for an Automa, who gets VP where a human gets credits
     told = "special_printed" if special == "credits_by_conduit_value" else "special"
     says = text("does.basic") if special == "none" else text("does.special", what=Word(f"{told}.{special}"))
     return 88, 88, join_markup(parts), says
@@ -206,7 +207,7 @@ def _tech(entry: Entry) -> _Drawn:
 
 
 def _work(entry: Entry) -> _Drawn:
-    """Left what it costs, right what it brings, the letter of its pile in the corner."""
+    """Draw an external work: cost on the left, reward on the right, the letter of its pile in the corner."""
     cost, effects = list(entry["cost"].items()), entry["effect"]
     parts = [_draw_rect(2, 2, 92, 76, 8), draw_path("M10 3H38V77H10a7 7 0 01-7-7V10a7 7 0 017-7Z", "cm-fill")]
     parts += [
@@ -223,7 +224,7 @@ def _work(entry: Entry) -> _Drawn:
 
 
 def _building(entry: Entry) -> _Drawn:
-    """Its points in the corner, its action, what it costs in the sill."""
+    """Draw a private building: VP in the corner, its action, its cost at the foot."""
     parts = [
         _draw_rect(2, 2, 84, 84, 8),
         draw_icon("building", 8, 5, 22, "cm-dim"),
@@ -242,7 +243,7 @@ _COUNTED = {"contract": "contract", "advanced_tile": "patent", "external_work": 
 
 
 def _bonus(entry: Entry) -> _Drawn:
-    """A disc: what is counted over the points for each."""
+    """Draw a bonus tile: what it counts, and the VP for each."""
     counted = entry["id"].removeprefix("bonus_")
     parts = [
         make_element("circle", cx=36, cy=36, r=33, class_="cm-card"),
@@ -282,7 +283,7 @@ _SKETCHES: dict[str, Callable[[], list[Svg]]] = {
 
 
 def _objective(entry: Entry) -> _Drawn:
-    """A sketch of what is compared over the points for the first three."""
+    """Draw an objective tile: a sketch of what is compared, and the VP of the first three places."""
     points = "·".join(str(vp) for vp in OBJECTIVE_HUMAN)
     parts = [
         _draw_rect(2, 2, 84, 84, 10),
@@ -294,7 +295,7 @@ def _objective(entry: Entry) -> _Drawn:
 
 
 def _headstream(entry: Entry) -> _Drawn:
-    """Four rounds, and the drops that come in each."""
+    """Draw a headstream tile: the drops of four rounds."""
     parts = [_draw_rect(2, 2, 92, 60, 8)]
     for i, drops in enumerate(entry["drops"]):
         x = 15 + i * 22
@@ -333,7 +334,7 @@ _ABILITIES: dict[str, list[Item]] = {
 
 
 def _officer(entry: Entry) -> _Drawn:
-    """A bust with a hat and initials, and the ability as marks; of two officers it is not known."""
+    """Draw an officer: a bust with a hat and initials, and the ability as glyphs; "?" if the ability is unknown."""
     names = entry["name"].replace("Dr. ", "").split()
     hat = _HATS[sum(map(ord, entry["id"])) % len(_HATS)]
     ability = entry["ability"][0]["kind"] if entry.get("ability") else ""
@@ -350,7 +351,7 @@ def _officer(entry: Entry) -> _Drawn:
     return 72, 96, join_markup(parts), text("does.officer", what=Word(f"officer_does.{entry['id']}"))
 
 
-# ------------------------------------------------------------------------------------------------------ by their names
+# -------------------------------------------------------------------------------------------------- lookup by name
 
 _FILES: tuple[tuple[Domain, str, str, Callable[[Entry], _Drawn]], ...] = (
     (CONTRACTS, "contracts", "contract", _contract),
@@ -367,7 +368,7 @@ _SECTIONS = {of.words: of.id for of, *_ in _FILES if of.words}
 
 @cache
 def find_component(domain: str, name: str) -> Component | None:
-    """A tile or card by its domain and name."""
+    """Return a tile or card by its domain and name, or None."""
     for of, file, list_, draw in _FILES:
         if of.id == domain and name in of:
             entry = next(e for e in read_toml(PACKAGE, f"data/{file}.toml")[list_] if e["id"] == name)
@@ -378,7 +379,7 @@ def find_component(domain: str, name: str) -> Component | None:
 
 
 def find_pictures(line: Text) -> tuple[Component, ...]:
-    """The components that a sentence names."""
+    """Return the components that a text names."""
     contracts = [
         find_component(CONTRACTS.id, str(t.args["id"])) for t in iterate_texts(line) if t.key == "contract.tile"
     ]
@@ -386,6 +387,6 @@ def find_pictures(line: Text) -> tuple[Component, ...]:
 
 
 def list_round_tiles(board: Barrage) -> tuple[tuple[Component, str], ...]:
-    """The bonus tiles of the five rounds."""
+    """Return the bonus tiles of the five rounds, each with its state."""
     found = [find_component(BONUS.id, BONUS.names[tile]) for tile in board.setup.bonus]
     return tuple((it, state_of_round(i, board.round)) for i, it in enumerate(found, 1) if it is not None)

@@ -1,4 +1,4 @@
-"""Contracts in words."""
+"""Contracts as texts."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from soloist.games.barrage.board.tables import CONTRACTS, contract_text
 
 
 def contract_words(board: Barrage, contract: int) -> Text:
-    """A contract as people find it, with the value of this copy."""
+    """Return a contract as a text, with the value printed on this copy."""
     return contract_text(CONTRACTS.names[contract], board.printed.contract[contract][0])

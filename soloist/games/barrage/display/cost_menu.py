@@ -1,5 +1,4 @@
-"""What is shown and can be told where the app keeps a human's books: the tile of a construction, credits, machineries, the
-wheel."""
+"""Menus and totals for tracked costs at a table: tile of a construction, credits, machineries, wheel."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ _MOST = 40
 
 
 def with_books(s: Kept, seat: int, choices: list[Choice]) -> list[Choice]:
-    """The same lines, for each construction also with a tile that is named, and as a gift."""
+    """Return the choices, constructions also with a named tile and as a free piece."""
     return [more for choice in choices for more in _list_construction_choices(s, seat, choice)]
 
 
@@ -29,7 +28,7 @@ def _list_construction_choices(s: Kept, seat: int, choice: Choice) -> Iterator[C
     structure = STRUCTURES.names.index(verb)
     home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
     others = [tile for tile in home if tile != BASIC[structure]]
-    if len(home) < 2 or BASIC[structure] in home:  # else it has to be said
+    if len(home) < 2 or BASIC[structure] in home:  # otherwise the tile must be named
         yield choice
     if others and len(home) > 1:
         options = tuple((TECH.names[t], text("option_name.of", name=Word(f"tech.{TECH.names[t]}"))) for t in others)
@@ -44,7 +43,7 @@ def _number_blank(slot: str, key: str, least: int, most: int) -> Blank:
 
 
 def list_told_choices(s: Kept, seat: int, prefix: str) -> list[Choice]:
-    """What belongs to no place and only to the books."""
+    """Return the choices that belong to no place and concern tracked costs only."""
     found = [
         Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number_blank("N", "credits", 1, _MOST),)),
         Choice(
@@ -67,13 +66,13 @@ def list_told_choices(s: Kept, seat: int, prefix: str) -> list[Choice]:
 
 
 def make_mended_choice(owners: Blank) -> Choice:
-    """The credits as they lie on the table."""
+    """Return the choice that corrects the credits of a human."""
     blanks = (owners, _number_blank("N", "credits", 0, 99))
     return Choice("set credits.{OWNER} = {N}", text("mend.credits"), "coin", blanks, group="correction")
 
 
 def wheel_total(s: Kept) -> Total:
-    """What lies on each wheel, by the turns until it comes home: excavators, mixers, excamixers, tiles."""
+    """Return the contents of each wheel, by the turns until they return: excavators, mixers, excamixers, tiles."""
     return Total("wheel", text("total.wheel"), tuple(_wheel(s, seat) for seat in range(s.players)))
 
 

@@ -1,6 +1,6 @@
-"""The legal moves of a DIGITAL game as they stand in menus: how they are said, where they are tapped, what they cost.
+"""The legal moves of a digital game as menu entries: text, place on the drawing, price.
 
-What a move costs and brings at once is not reckoned a second time: it is carried out on a copy.
+Prices are not calculated separately: the move is applied to a copy and the difference is shown.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MINUS = "\u2212"
 
 
 class Shown(NamedTuple):
-    """How a move is said, its icon, its place on the drawing (empty if it has none)."""
+    """Text, icon and place of a move on the drawing ("" if it has none)."""
 
     says: Text
     icon: str
@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 
 
 def list_choices(position: Position, legal: Sequence[Move]) -> list[Choice]:
-    """One entry for each legal move, in their order; of productions those with most energy first."""
+    """Return one choice for each legal move, in order; productions sorted by energy, highest first."""
     found = []
     step = pending_step(position)
     by_verbs = isinstance(step, Turn | Construct)
@@ -95,7 +95,7 @@ def _group_of(position: Position, move: Move) -> str:
 
 
 def carried_out(position: Position, move: Move) -> Position:
-    """The position after a move, before anybody decides anything else."""
+    """Return the position after a move and its automatic effects."""
     step = pending_step(position)
     assert step is not None
     after = position.copy()
@@ -105,7 +105,7 @@ def carried_out(position: Position, move: Move) -> Position:
 
 
 def paid(after: Position) -> Position:
-    """Where there are several ways to pay for what was just built, the position after the one with fewest credits."""
+    """Return the position after the payment with fewest credits, if a construction waits for one; otherwise `after`."""
     step = pending_step(after)
     if not isinstance(step, Pay):
         return after
@@ -113,7 +113,7 @@ def paid(after: Position) -> Position:
 
 
 def _price(position: Position, after: Position) -> tuple[Amount, ...]:
-    """What the seat pays and gets at once: first what it takes."""
+    """Return what the seat pays and gains immediately; payments come first."""
     step = pending_step(position)
     assert step is not None
     now, then = _holdings(after, step.seat), _holdings(position, step.seat)
@@ -121,7 +121,7 @@ def _price(position: Position, after: Position) -> tuple[Amount, ...]:
     return tuple(make_amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
 
 
-#: what is held -> its mark
+#: resource -> name of its glyph
 _MARKED = {
     "engineers": "engineer",
     "credits": "credit",
@@ -162,7 +162,7 @@ def _show_use(s: Position, move: Move) -> Shown:
 
 
 def _space(space: sp.ActionSpace) -> Text | Word:
-    """A space as people call it."""
+    """Return the name of a space."""
     if space.shared >= 0:
         return Word(f"space.{space.id}")
     if space.section == "private_buildings":
@@ -173,7 +173,7 @@ def _space(space: sp.ActionSpace) -> Text | Word:
 
 
 def _at(s: Position, space: sp.ActionSpace) -> str:
-    """Where it is tapped: at its tile, or at its section."""
+    """Return the place on the drawing for a space: its tile, or its section."""
     if space.does == sp.PATENT:
         return f"{PATENT_PLACES.id} {space.n + 1}"
     if space.does == sp.WORK:
@@ -184,7 +184,7 @@ def _at(s: Position, space: sp.ActionSpace) -> str:
 
 
 def _tool(tile: int, copied: int) -> Text | Word:
-    """The tile something is built with."""
+    """Return the name of the tile that builds, or of the one that Anton Krylov's copies."""
     if copied:
         return text("play.copying", tile=Word(f"tech.{TECH.names[copied - 1]}"))
     return Word(f"tech.{TECH.names[tile - 1]}")
@@ -220,7 +220,7 @@ def _show_build(s: Position, move: Move) -> Shown:
 
 
 def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
-    """Machineries and credits, those there are any of."""
+    """Return numbers of machineries and credits, without zeros."""
     kinds = (("excavator", excavators), ("mixer", mixers), ("excamixer", excamixers))
     found = [text("count.machinery", n=n, kind=Word(f"machinery.{kind}")) for kind, n in kinds if n]
     return (*found, *([text("effect.credit", n=credits)] if credits else []))
@@ -305,7 +305,7 @@ def _show_copy(s: Position, move: Move) -> Shown:
 
 
 def _show_pair(s: Position, move: Move) -> Shown:
-    """What both are good for is all that somebody can choose by."""
+    """Return a pair of the draft with both abilities, which the choice depends on."""
     company, officer = COMPANIES.names[move.a], OFFICERS.names[pairs(s)[move.a]]
     said = text(
         "play.pair",

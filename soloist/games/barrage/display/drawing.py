@@ -1,4 +1,4 @@
-"""The board drawn: the map with its rivers and pipes, and beside it everything else that decisions are about."""
+"""Drawing of the board: the map with rivers and conduits, and beside it all displays that decisions concern."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from soloist.games.barrage.display import pieces
 from soloist.games.barrage.display.map_geometry import HEIGHT, HOUSE_H, HOUSE_W, where
 from soloist.games.barrage.display.side_boards import STRIP, draw_strip, strip_place
 
-#: from where to where each band of the map reaches, and the line above it
+#: top and bottom of each band of the map
 _BANDS = ((0, 470), (470, 905), (905, HEIGHT))
 _MINUS_3 = "−3"
 
 
 def draw_board(board: Barrage, say: Say) -> Drawing:
-    """Everything on the table that is public, as it is now."""
+    """Draw everything public on the table."""
     m = board.map
     names = tuple(say(Word(f"area.{a}")) for a in AREAS.names)
-    dams = (d for b in iterate_bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # as the water meets them
+    dams = (d for b in iterate_bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # in the order in which water meets them
     return Drawing(
         width=where(m.id).width + STRIP,
         height=HEIGHT,
@@ -49,7 +49,7 @@ def draw_board(board: Barrage, say: Say) -> Drawing:
 
 
 def draw_place(board: Barrage, key: str, say: Say) -> Place | None:
-    """One place by its key, without the rest of the drawing."""
+    """Draw one place by its key, without the rest of the board."""
     domain, _, name = key.partition(" ")
     for of, draw in (
         (board.map.headstreams, _draw_headstream_place),
@@ -64,7 +64,7 @@ def draw_place(board: Barrage, key: str, say: Say) -> Place | None:
 
 
 def find_places(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
-    """The places for which an option of a decision stands."""
+    """Return the keys of the places that an option of a decision stands for."""
     m = board.map
     if domain == "placements":
         return tuple(f"headstreams {h}" for h in m.headstreams.names if h in name)
@@ -83,7 +83,7 @@ def find_places(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
 
 
 def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
-    """The places that an instruction speaks of."""
+    """Return the keys of the places that an instruction mentions."""
     m = board.map
     buildings = tuple(f"{BUILDINGS.id} {name}" for name in (name_in_sentence(line, "building"),) if name in BUILDINGS)
     heads = tuple(
@@ -104,7 +104,7 @@ def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
 
 @cache
 def _draw_ground(id: str, names: tuple[str, ...]) -> Svg:
-    """Bands, rivers and pools: what never changes."""
+    """Draw the constant ground: bands, rivers, pools."""
     m, at = find_map(id), where(id)
     parts = [make_element("rect", width=at.width, height=HEIGHT, rx=24, class_="ba-mountains")]
     for area, (top, _) in list(zip(AREAS.names, _BANDS, strict=True))[1:]:
@@ -132,7 +132,7 @@ def _steps(width: float) -> list[float]:
 
 
 def _draw_scenery(width: float) -> list[Svg]:
-    """Peaks, hills and meadows, so that one sees where one is."""
+    """Draw peaks, hills and meadows, which mark the areas."""
     scale = width / 1000
     peaks = (
         (60, 190, 44),
@@ -154,14 +154,14 @@ def _draw_scenery(width: float) -> list[Svg]:
 
 
 def _peak(x: float, y: float, r: float) -> str:
-    """A mountain, r wide to each side, with snow."""
+    """Return the path of a snowy mountain with half-width r."""
     high = 1.45 * r
     snow = f"M{x - 0.36 * r:g} {y - 0.93 * r:g}L{x:g} {y - 0.6 * r:g}L{x + 0.3 * r:g} {y - r:g}"
     return f"M{x - r:g} {y:g}L{x:g} {y - high:g}L{x + r:g} {y:g}{snow}"
 
 
 def _draw_pool(m: Map, b: int) -> Svg:
-    """The pool of a basin with its number."""
+    """Draw the pool of a basin with its number."""
     x, y = where(m.id).dams[2 * b]
     pool = make_element("rect", x=x - 46, y=y - 165, width=92, height=200, rx=40, class_="ba-pool")
     return join_markup([pool, pieces.draw_words(x - 22, y - 54, m.codes[b], "ba-basin")])
@@ -224,7 +224,7 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
 
 @cache
 def _draw_pipe(id: str, c: int, built: bool) -> Svg:
-    """The pipe and the space it starts from. The pipe belongs to the tile: it is lit and fades with it."""
+    """Draw a pipe and its conduit space as one tile, which is lit and fades as a whole."""
     m, at = find_map(id), where(id)
     x, y = at.conduits[c]
     kind = "built" if built else "open"
@@ -271,7 +271,7 @@ def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Pl
 
 @cache
 def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
-    """The space; its name is on it while no dam is."""
+    """Draw a dam space, with its name unless a dam is built there."""
     parts = [
         make_element("path", d=f"M{x - 48:g} {y - 30:g}h96l-8 60h-80z", class_="ba-slot red" if red else "ba-slot")
     ]
@@ -283,7 +283,7 @@ def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
 
 
 def _draw_powerhouse_place(board: Barrage, b: int, say: Say) -> Place:
-    """All powerhouse spaces of a basin: they are one place."""
+    """Draw all powerhouse spaces of a basin as one place."""
     owners = tuple(board.houses[h] for h in board.map.houses_of[b])
     companies = tuple("" if s == NOBODY else board.company(s) for s in owners)
     return _powerhouses_drawn(board.map.id, b, companies, say(board.map.house_basins.option_value(b)))
@@ -291,7 +291,7 @@ def _draw_powerhouse_place(board: Barrage, b: int, say: Say) -> Place:
 
 @lru_cache(maxsize=4096)
 def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> Place:
-    """`owners` are the companies on the spaces, an empty one has none."""
+    """Draw the powerhouse spaces of a basin; `owners` are the companies on them, "" for a free one."""
     m, at = find_map(id), where(id)
     name = m.house_basins.names[b]
     left, top, right, bottom = at.groups[b]

@@ -1,5 +1,5 @@
-"""The energy track in the strip of a whole-game page: sections and bonus tiles, everybody's marker, and where a turn that is
-being put together would lead."""
+"""The energy track on the page of a digital game: sections, bonus tiles, markers, and where the markers would move in
+the turn being entered."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from soloist.games.barrage.display.components import find_component
 from soloist.games.barrage.display.standing import letter
 from soloist.games.barrage.player.state import Position
 
-#: as many spaces are drawn; who is further stands on the last
+#: the number of spaces drawn; a marker beyond them is on the last one
 _SPACES = 34
 _ROMAN = ("I", "II", "III", "IV", "V")
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """Where things stand on one of the two drawings."""
+    """Dimensions of one of the two drawings."""
 
     width: float
     height: float
-    top: float  #: of the bar
-    bar: float  #: how high it is
-    marker: float  #: how wide a marker is
+    top: float  #: top of the bar
+    bar: float  #: height of the bar
+    marker: float  #: width of a marker
     letters: float
 
     def x(self, energy: float) -> float:
-        """The left edge of a space."""
+        """Return the left edge of a space."""
         return 4 + (self.width - 8) * min(energy, _SPACES) / _SPACES
 
     def middle(self, energy: int) -> float:
@@ -44,7 +44,7 @@ _WIDE = _Form(720, 96, 48, 28, 21, 13)
 
 
 def energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] | None:
-    """The track for a narrow and for a wide page; of `ahead` the markers that have moved."""
+    """Draw the track for a narrow and a wide page, with the markers that have moved in `ahead`; None at a table."""
     if not isinstance(board, Position):
         return None
     now, says = min(board.round, ROUNDS), _round_says(ahead)
@@ -58,7 +58,8 @@ def energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] 
 
 
 def _round_says(board: Barrage) -> Text:
-    """What the tile of the round counts, from where on it pays all, and what it would pay now to the humans."""
+    """Describe the tile of the round: what it counts, from which energy it pays in full, what it would pay humans
+    now."""
     number = min(board.round, ROUNDS)
     tile = text(f"{BONUS.words}.{BONUS.names[board.setup.bonus[number - 1]]}")
     pays = tuple(
@@ -70,7 +71,7 @@ def _round_says(board: Barrage) -> Text:
 
 
 def _draw_bar(form: _Form, now: int) -> list[Svg]:
-    """Six sections; the one that belongs to the round is lit."""
+    """Draw six sections, the current round's highlighted."""
     parts = []
     for section in range(ROUNDS + 1):
         left, right = form.x(SECTION * section), form.x(SECTION * (section + 1))
@@ -89,7 +90,7 @@ def _draw_bar(form: _Form, now: int) -> list[Svg]:
 
 
 def _draw_labels(form: _Form, now: int) -> list[Svg]:
-    """Over each section its round and the energy it begins with."""
+    """Draw the round above each section, and the energy where it starts."""
     return [
         draw_words(
             f"{_ROMAN[number - 1]} {SECTION * number}",
@@ -104,7 +105,7 @@ def _draw_labels(form: _Form, now: int) -> list[Svg]:
 
 
 def _draw_tiles(board: Barrage, now: int) -> list[Svg]:
-    """Over each section the bonus tile of its round, those of past rounds faded."""
+    """Draw the bonus tiles above their sections, those of past rounds faded."""
     parts = []
     for number, tile in enumerate(board.setup.bonus, 1):
         drawn, x = find_component(BONUS.id, BONUS.names[tile]), _WIDE.x(SECTION * number)
@@ -118,12 +119,13 @@ def _draw_tiles(board: Barrage, now: int) -> list[Svg]:
 
 
 def _draw_credits() -> list[Svg]:
-    """Below the track the credits that each space pays from there on (BR-101)."""
+    """Draw the credits below the spaces from which they are paid (BR-101)."""
     return [draw_glyph((COIN, credits), _WIDE.middle(least) - 8, 87, 16) for least, credits, _ in ENERGY_REWARDS]
 
 
 def _draw_markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
-    """Everybody's marker; those on one space lie side by side. A way ahead is a dashed line to its number."""
+    """Draw all markers, those on one space side by side; a dashed line leads to the number where a marker would
+    move."""
     parts: list[Svg] = []
     middle = form.top + form.bar / 2
     for seat in range(board.players):
@@ -147,7 +149,8 @@ def _draw_markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
 
 
 def _draw_marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> Svg:
-    """A square for a human, a disc for an Automa, with the letter; grey as long as the draft has not come to it (BR-013)."""
+    """Draw a marker with its letter: a square for a human, a disc for an Automa, grey before its company is drafted
+    (BR-013)."""
     company, half = board.company(seat) or "neutral", form.marker / 2
     style = f"ba-pin co-{company}"
     shape = (

@@ -1,4 +1,4 @@
-"""What happened, in words for the history: past tense, short."""
+"""Events in words for the history: past tense, short."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ from soloist.games.barrage.display.contract_words import contract_words
 from soloist.games.barrage.display.layout import datum_name
 from soloist.games.barrage.player import events as own
 
-#: whose ids a correction may hold
+#: domains whose ids may occur in a correction
 _TYPED = (CONTRACTS, TECH, WORKS, BUILDINGS, PLACES, SPACES, TILES, HEADSTREAM, BONUS, OBJECTIVES, OFFICERS)
 
 
 def say_who(board: Barrage, seat: int) -> Word:
-    """Who did it, with the helping verb of the language: "you" is the only human, everybody else is a company."""
+    """Return the subject of an event, with the helping verb of the language: "you" for the only human, otherwise the
+    company."""
     humans = [s for s in range(board.players) if not board.automa(s)]
     return Word("who.you") if humans == [seat] else Word(f"who.{board.company(seat) or board.name(seat)}")
 
 
 def describe_event(board: Barrage, event: Event) -> Text | None:
-    """One event in words; None for what only keeps the books."""
+    """Return an event in words; None for one that the history leaves out."""
     seat: int = getattr(event, "seat", -1)
     does = {"who": say_who(board, seat)} if seat >= 0 else {}
     match event:
@@ -91,7 +92,7 @@ def describe_event(board: Barrage, event: Event) -> Text | None:
 
 
 def _say_own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
-    """What only a DIGITAL game keeps: credits, the draft, a copied officer, what comes back early from the wheel."""
+    """Return events of digital games in words: credits, the draft, a copied officer, early returns from the wheel."""
     match event:
         case own.Paid(_, n):
             return text("said.credits_gained" if n > 0 else "said.credits_paid", n=abs(n), **does)
@@ -116,7 +117,7 @@ def _say_own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None
 
 
 def _say_spot(where: str) -> Word:
-    """The section of a space, which is all that a history needs."""
+    """Return the section of a space; the history does not name single spaces."""
     at = SPACES.find_option(where)
     section = SPACE_TILES[at].section if at is not None else where
     return Word(f"spot.{section}") if section in SECTIONS else Word(f"space.{where}")
@@ -147,7 +148,7 @@ def _system(board: Barrage, system: int) -> dict[str, object]:
 
 
 def _say_table(board: Barrage, event: Event) -> Text | None:
-    """What nobody did: tiles, displays, phases, corrections."""
+    """Return events without a seat in words: tiles, displays, phases, corrections."""
     match event:
         case e.TopShown(tile):
             return text("said.top", tile=_tile(tile))

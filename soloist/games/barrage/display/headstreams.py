@@ -1,4 +1,4 @@
-"""The headstream tiles side by side: how many drops come where in which round (BR-025)."""
+"""The headstream tiles side by side: drops per headstream and round (BR-025)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STEP, _TILE, _COLUMN, _HIGH = 90, 86, 20, 82
 
 
 def draw_headstreams(board: Barrage, number: int) -> Component:
-    """One tile for each headstream, the column of a round lit; in the last round no drops come."""
+    """Draw a tile per headstream with the column of a round highlighted; the last round brings no drops."""
     names, tiles = board.map.headstreams.names, [HEADSTREAM_TILES[tile] for tile in board.setup.headstreams]
     parts = [part for at, name in enumerate(names) for part in _draw_tile(name, tiles[at], 2 + _STEP * at, number)]
     rows = tuple(

@@ -1,4 +1,4 @@
-"""What the player's hands must do, in the order in which it happened, and what to compare afterwards."""
+"""Instructions for moving the Automa's pieces by hand, in order, and totals to compare afterwards."""
 
 from __future__ import annotations
 
@@ -34,14 +34,17 @@ from soloist.games.barrage.display.totals import how_things_stand
 
 
 def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
-    the events and is left alone. A piece that is built comes first of its action: that is what people look for."""
+    """Return one instruction for each thing to move, with its former state (`was`) for undoing it.
+
+    `board` is the position before the events; it is not changed. A piece comes first in its construction, because
+    people look for it.
+    """
     board = board.copy()
     lines: list[Text] = []
-    #: what happened last that was not about points
+    #: the last event that was not about points
     cause: Event | None = None
     architect = None
-    #: where in the list the construction began that is going on
+    #: index of the line where the current construction begins
     begun: int | None = None
     for event in events:
         before, energy = board.drops[:], board.energy[:]
@@ -62,7 +65,7 @@ def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
             lines.append(_off_the_wheel(board, event.seat, machinery))
         if isinstance(event, e.Placed) and event.architect:
             architect = event.seat
-        if isinstance(event, e.TileTurned) and architect is not None:  # a tile is turned again: he stood alone (BA-138)
+        if isinstance(event, e.TileTurned) and architect is not None:  # another tile: the architect went alone (BA-138)
             lines.append(text("hands.second_turn", seat=board.word(architect)))
             architect = None
         cause = cause if isinstance(event, e.Gained) else event
@@ -70,8 +73,8 @@ def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
 
 
 def _construction(begun: int | None, last: Event | None, event: Event, here: int) -> int | None:
-    """Where in the list the construction began that an event belongs to, None if to none: engineers, wheel, piece
-    (BR-042). `last` is what happened before it, points apart."""
+    """Return the index of the line where the construction of an event begins, or None if it belongs to none: engineers,
+    wheel, piece (BR-042). `last` is the event before it, without points; `here` is the next index."""
     same = getattr(last, "seat", None) == getattr(event, "seat", None)
     match event:
         case e.Gained():
@@ -89,7 +92,8 @@ def _construction(begun: int | None, last: Event | None, event: Event, here: int
 
 
 def list_announcements(board: Barrage, told: Sequence[Event]) -> list[Text]:
-    """What comes with what was told: credits for a conduit of somebody else, and the steps of the USA (BR-063, BR-067)."""
+    """Return instructions that follow from entered events: credits for another's conduit, and energy of the USA
+    (BR-063, BR-067)."""
     board = board.copy()
     lines: list[Text] = []
     for event in told:
@@ -101,7 +105,8 @@ def list_announcements(board: Barrage, told: Sequence[Event]) -> list[Text]:
 
 
 def _say_closes(board: Barrage, event: Event) -> list[Text]:
-    """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
+    """Return an instruction if the first Automa building closes the cheaper action space of a private building
+    (BA-072)."""
     if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
         return []
     at = event.place // 4
@@ -111,7 +116,7 @@ def _say_closes(board: Barrage, event: Event) -> list[Text]:
 
 
 def _say_points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
-    """Points that move, with the reason where it cannot be seen."""
+    """Return the instruction for gained or lost points, with a reason if it is not obvious."""
     was = board.vp[event.seat]
     args = {"seat": board.word(event.seat), "vp": f"{event.vp:+d}", "total": was + event.vp, "was": was}
     why = say_reason(board, cause, event)
@@ -119,7 +124,7 @@ def _say_points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
 
 
 def _say_water(board: Barrage, before: list[int]) -> list[Text]:
-    """Where the drops lie now."""
+    """Return the drops of each dam that has changed."""
     return [
         text("hands.drops", place=board.map.dams.names[d], drops=n, was=before[d])
         for d, n in enumerate(board.drops)
@@ -128,7 +133,7 @@ def _say_water(board: Barrage, before: list[int]) -> list[Text]:
 
 
 def _say_usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
-    """The steps of the USA for drops that ran past its powerhouses (BR-067)."""
+    """Return the energy of the USA for drops that passed its powerhouses (BR-067)."""
     lines = []
     for seat, energy in enumerate(before):
         produced = event.energy if isinstance(event, e.Produced) and event.seat == seat else 0
@@ -146,14 +151,14 @@ def _off_the_wheel(board: Barrage, seat: int, before: Sequence[int]) -> Text:
 
 
 def _machineries(numbers: Sequence[int]) -> tuple[Text, ...] | Word:
-    """So many machineries of each type; types without any are left out."""
+    """Return numbers of machineries by type, without zeros."""
     pieces = zip(numbers, MACHINERIES.names, strict=True)
     what = tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
     return what or Word("back.nothing")
 
 
 def _coming_round(board: Barrage, seat: int, segments: int) -> tuple[object, ...] | Word:
-    """What the wheel gives back when it turns by so many segments, in the order in which it comes (BR-049)."""
+    """Return what the wheel gives back when it turns by these segments, in order (BR-049)."""
     what: list[object] = []
     for ex, mi, xm, tiles in board.wheel[seat][::-1][:segments]:
         if ex or mi or xm:
@@ -247,14 +252,14 @@ def _say_instruction(board: Barrage, event: Event) -> Text | None:
 
 
 def _contract_place(board: Barrage, contract: int) -> Word:
-    """Where a contract lies."""
+    """Return the place of a contract."""
     if contract in board.face:
         return Word(f"contract_place.{PLACES.names[board.face.index(contract)]}")
     return Word("back.from_hand")
 
 
 def _round_was(board: Barrage) -> dict[str, object]:
-    """What is cleared away at the end of a round (BR-110, BR-111)."""
+    """Return what is cleared away at the end of a round (BR-110, BR-111)."""
     nothing = Word("back.nothing")
     energy = [text("back.energy", seat=board.word(s), n=board.energy[s]) for s in range(board.players)]
     patents = [Word(f"tech.{TECH.names[tile]}") for tile in board.patents if tile != NOBODY]
@@ -274,7 +279,7 @@ def _round_was(board: Barrage) -> dict[str, object]:
 
 
 def list_totals(board: Barrage) -> list[Text]:
-    """What the table should show now."""
+    """Return what the table should show now."""
     return how_things_stand(board)
 
 
@@ -282,8 +287,8 @@ def list_totals(board: Barrage) -> list[Text]:
 
 
 def list_open_cards(board: Barrage) -> list[Text]:
-    """The Actions tile and the Criteria tile of the turn; none from the income of a round to its first turn: the tiles
-    that lie open then were played."""
+    """Return the Actions and the Criteria tile of the turn; nothing from income to the first turn of a round, when the
+    open tiles have been played."""
     if board.criteria == NOBODY or board.top == NOBODY or not _begun(board):
         return []
     actions = tuple(
@@ -296,12 +301,12 @@ def list_open_cards(board: Barrage) -> list[Text]:
 
 
 def _begun(board: Barrage) -> bool:
-    """Whether somebody has acted in this round."""
+    """Return whether a seat has acted in this round."""
     return any(board.placed) or any(board.constructions) or board.out != 0
 
 
 def action_words(a: TileAction) -> Text:
-    """One entry of an Actions side in words."""
+    """Return one entry of an Actions side in words."""
     match a.kind:
         case "production":
             colour = Word(f"colour.{COLOURS.names[a.colour]}")
@@ -331,25 +336,25 @@ def action_words(a: TileAction) -> Text:
 
 
 def machinery_words(a: TileAction) -> tuple[Text, ...]:
-    """The machineries an action brings, by kind; a kind that does not come is not mentioned."""
+    """Return the machineries that an action brings, by type, without zeros."""
     pieces = zip((a.excavators, a.mixers), MACHINERIES.names, strict=False)
     return tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
 
 
 def way_words(a: TileAction) -> Word:
-    """From which end the private buildings are looked at (BA-071)."""
+    """Return from which end the private buildings are examined (BA-071)."""
     return Word("way.down" if a.down else "way.up")
 
 
 def limit_words(a: TileAction) -> Word:
-    """Where a construction is allowed."""
+    """Return where a construction is allowed."""
     if a.structure == CONDUIT and a.min_value:
         return Word(f"limit.value_{a.min_value}")
     return Word(f"limit.{AREAS.names[a.area]}" if a.area >= 0 else "limit.none")
 
 
 def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
-    """A Criteria side in words."""
+    """Return a Criteria side in words."""
     return text(
         "cards.criteria",
         tile=tile.id.removeprefix("automa_"),
@@ -363,11 +368,11 @@ def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
     )
 
 
-# ---------------------------------------------------------------------------------------------------------- whose move
+# ------------------------------------------------------------------------------------------------------------ prompts
 
 
 def winner_line(board: Barrage) -> Text:
-    """Who won, and the points of all (BR-124)."""
+    """Return the winner and all points (BR-124)."""
     best = find_winning_seats(board)
     key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
     scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
@@ -375,7 +380,7 @@ def winner_line(board: Barrage) -> Text:
 
 
 def list_prompts(board: Barrage) -> list[Text]:
-    """Whose move it is and what may be told now."""
+    """Return whose turn it is and what can be entered; after the game the winner."""
     if board.phase == OVER:
         return [winner_line(board), text("prompt.resources")]
     tile = Word(f"bonus.{BONUS.names[board.setup.bonus[board.round - 1]]}")

@@ -1,4 +1,4 @@
-"""What the player lays out for a new table (BA-020 … BA-026)."""
+"""Instructions for setting up a new table (BA-020 … BA-026)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from soloist.games.barrage.display.contract_words import contract_words
 
 
 def list_layout(board: Barrage) -> list[Text]:
-    """The set-up as instructions."""
+    """Return the set-up as instructions."""
     setup = board.setup
     lines = [text("layout.map", map=Word(f"map.{setup.map.id}"), players=board.players)]
     for seat, player in enumerate(setup.seats):
@@ -61,7 +61,7 @@ def list_layout(board: Barrage) -> list[Text]:
 
 
 def datum_name(key: str) -> Text | None:
-    """A printed value as people call it: the tile it stands on."""
+    """Return the name of a printed value: the tile it stands on; None for an unknown key."""
     _, _, id = key.partition(".")
     of = next((of for of in (CONTRACTS, WORKS, BUILDINGS) if id in of), None)
     return None if of is None else text("datum.of", what=of.option_value(of.find_option(id) or 0))

@@ -1,7 +1,7 @@
-"""Where everything lies on the drawn map: the places of the board, the rivers, the pipes.
+"""Geometry of the drawn map: places, rivers, pipes.
 
-The base map follows `map_layout.toml`. Of the map for five players only its rows and links are known, so its places are laid
-out by us in the same grid: basins left to right as they are numbered, above each what flows into it.
+The base map follows `map_layout.toml`. Only rows and links are known of the five-player map, so its places are arranged
+in the same grid: basins from left to right by number, each below what flows into it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Curve = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The points of one map. Lists are by the numbers of `Map`; a place that does not exist has a point all the same.
+    """Points and paths of one map, indexed by the numbers of `Map`; places that do not exist have meaningless points.
 
-    `pipes[c]` is the path of a conduit, `lights[c]` the part of it that covers no sign; `falls[h]` is the river from a
-    headstream to the top of its basin, `runs[b]` from the powerhouses of a basin to its top, `rivers[b]` from its lower dam
-    space to the top of the next basin or off the map. `pools[b]` leads through a basin, beside the middle where the codes
-    are: to the upper dam space, to the lower one, past both.
+    `pipes[c]` is the path of a conduit, `lights[c]` the part of it that covers no sign. `falls[h]` is the river from a
+    headstream to the top of its basin, `runs[b]` from the powerhouses of a basin to its top, `rivers[b]` from its lower
+    dam space to the top of the next basin or off the map. `pools[b]` are paths through a basin, beside its code: to the
+    upper dam space, to the lower one, past both.
     """
 
     width: float
@@ -53,7 +53,7 @@ class Where:
 
 @cache
 def where(id: str) -> Where:
-    """The points of one of the two maps."""
+    """Return the points and paths of a map."""
     m = find_map(id)
     width, heads, dams, conduits, houses = _base(m) if id == "base" else _five_players(m)
     groups = tuple(_group([houses[h] for h in mine]) for mine in m.houses_of)
@@ -107,7 +107,7 @@ def _five_players(m: Map) -> _Points:
 
 
 def _group(houses: list[Point]) -> tuple[float, float, float, float]:
-    """The box round the powerhouse spaces of a basin: left, top, right, bottom."""
+    """Return the box around the powerhouse spaces of a basin: left, top, right, bottom."""
     if not houses:
         return 0, 0, 0, 0
     xs, ys = [x for x, _ in houses], [y for _, y in houses]
@@ -119,7 +119,7 @@ def _n(value: float) -> str:
 
 
 def _pipe(start: Point, group: tuple[float, float, float, float]) -> Curve:
-    """Down from the conduit space and in from the side of the powerhouses that is nearer."""
+    """Return the curve of a pipe: down from the conduit space, then into the nearer side of the powerhouses."""
     x, y = start
     left, top, right, bottom = group
     end, to = (left if x < (left + right) / 2 else right), (top + bottom) / 2
@@ -127,7 +127,7 @@ def _pipe(start: Point, group: tuple[float, float, float, float]) -> Curve:
 
 
 def _past_the_signs(curve: Curve) -> Curve:
-    """The rest of a pipe from where it leaves the disc and, on its way down, the name below it."""
+    """Return the part of a pipe beyond the disc and, on its way down, beyond the name below it."""
     (_, y), (_, down), _, _ = curve
     clear = 66 if down > y else 36
     t = 0.0
@@ -168,7 +168,7 @@ def _pool(lower: Point) -> tuple[str, str, str]:
 
 
 def _river(m: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, float, float], ...]) -> str:
-    """From the lower dam space past the powerhouses of the next basin to its top, or off the map."""
+    """Return the path from the lower dam space past the powerhouses of the next basin to its top, or off the map."""
     if not m.dam_basins >> b & 1:
         left, top, right, _ = groups[b]
         return f"M{_n((left + right) / 2)} {_n(top)}V{HEIGHT - 17}"
@@ -184,7 +184,7 @@ def _river(m: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, 
 
 
 def _on(m: Map, b: int, dams: list[Point]) -> str:
-    """From the powerhouses of a basin to its top, or off the map."""
+    """Return the path from the powerhouses of a basin to its top, or off the map."""
     if not m.dam_basins >> b & 1:
         return f"V{HEIGHT - 17}"
     x, y = dams[2 * b]

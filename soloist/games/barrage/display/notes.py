@@ -1,5 +1,5 @@
-"""What is worth knowing about a move before it counts: how the energy of a production is made and which contracts it would
-fulfil; what a piece connects and uncovers, what its tile does."""
+"""Notes on a move before it is confirmed: how a production's energy adds up, the contracts it would fulfil; what a
+piece connects and uncovers, what its tile does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MINUS = "\u2212"
 
 
 def say_notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
-    """Short lines about a move; `after` is the position it leads to."""
+    """Return short notes on a move; `after` is the position it leads to."""
     step = pending_step(s)
     if move.verb == m.PRODUCE and isinstance(step, Produce):
         return (_say_sum(s, step, move), *_say_contracts(s, step.seat, after))
@@ -36,7 +36,8 @@ def say_notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
 
 
 def _say_sum(s: Position, step: Produce, move: Move) -> Text:
-    """BR-062: drops times the value of the conduit, what the action adds, what the company adds."""
+    """Return how the energy adds up: drops times value of the conduit, modifier of the action, production bonus
+    (BR-062)."""
     value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
     if step.second:
         return text("note.sum_second", drops=move.b, value=value, energy=energy)
@@ -48,7 +49,7 @@ def _say_sum(s: Position, step: Produce, move: Move) -> Text:
 
 
 def figures(s: Position, move: Move) -> tuple[Term, ...]:
-    """The same sum figure by figure, for a production."""
+    """Return the sum of a production term by term; nothing for other moves."""
     step = pending_step(s)
     if move.verb != m.PRODUCE or not isinstance(step, Produce):
         return ()
@@ -68,7 +69,7 @@ def figures(s: Position, move: Move) -> tuple[Term, ...]:
 
 
 def count(s: Position, move: Move) -> Count | None:
-    """Productions of one system differ only in the drops, uses of the bank only in the engineers (BR-061, BR-079)."""
+    """Return what groups moves that differ in one number: drops of a system, engineers in the bank (BR-061, BR-079)."""
     if move.verb == m.PRODUCE:
         most = s.drops[dam_of(move.a)]
         return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
@@ -85,7 +86,7 @@ def _signed(n: int) -> str:
 
 
 def _say_contracts(s: Position, seat: int, after: Position) -> list[Text]:
-    """The contracts the production would fulfil, as the next step says, and by how much others in hand are missed."""
+    """Return the contracts that a production would fulfil, and how much energy the others in hand would lack."""
     step = pending_step(after)
     if not isinstance(step, Fulfil) or step.seat != seat:
         step = None
@@ -118,7 +119,7 @@ def _say_built(s: Position, seat: int, structure: int, move: Move) -> list[Text]
 
 
 def _say_way(s: Position, seat: int, conduit: int) -> Text:
-    """From where to where it leads, and whether a powerhouse and water of the seat wait there."""
+    """Return where a conduit leads, and whether the seat has water and a powerhouse there."""
     source, basin = conduit // 2, s.map.destination[conduit]
     dams = (s.dams[seat] | s.dams[s.neutral]) >> 2 * source & 3
     house = s.house_basins[seat] >> basin & 1

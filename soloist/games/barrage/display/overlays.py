@@ -1,6 +1,7 @@
-"""What helps to see one narrowing on the map: lit pipes, the course of drops, and the value each option was judged by.
+"""Overlays for one narrowing on the map: highlighted pipes, paths of drops, and the value by which each option was
+judged.
 
-An aid is about the board as it was when that was decided, and about the seat that decided.
+An overlay shows the board at the time of the decision, from the seat that decided.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _RED, _FREE = "−3", "0"
 
 
 def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
-    """Lines and values for one step, on the board as it was when that was decided."""
+    """Return lines and values for one step of a decision; `board` is the position when it was made."""
     of = decision.of.id
     s = Seen(board, board.setup.names.names.index(decision.seat))
     if of == placements(board.map).of.id:
@@ -42,7 +43,7 @@ def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Ai
     if step.rule == "BA-083" and step.note is not None:
         return Aid(overlay, _walk(board, decision, step, str(step.note["code"])))
     if step.rule == "BA-R05" and step is not next(x for x in decision.steps if x.rule == step.rule):
-        return Aid(overlay, _walk_of_systems(s, step))  # the first one is about neutral dams
+        return Aid(overlay, _walk_of_systems(s, step))  # the first BA-R05 is about neutral dams
     if step.rule == "BA-081":
         return Aid(overlay, _completing(s, of, step))
     look = _LOOKS.get(step.rule)
@@ -63,14 +64,14 @@ def _draw_nothing(s: Seen, left: Mask) -> Svg:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How one rule looks at the options: the value to show of each, and lines for those that are left."""
+    """How a rule judges options: the value to show for each, and lines for those that are left."""
 
     values: Values
     lines: Callable[[Seen, Mask], Svg] = _draw_nothing
 
 
 def _each(value: Callable[[Seen, int], str]) -> Values:
-    """A value that needs no words."""
+    """Apply a value function that needs no translation to all options."""
     return lambda s, mask, say: {option: value(s, option) for option in iterate_bits(mask)}
 
 
@@ -79,14 +80,14 @@ def _said(value: Callable[[Seen, int, Say], str]) -> Values:
 
 
 def _completing(s: Seen, of: str, step: Step) -> dict[int, str]:
-    """Which places would complete a system (BA-081)."""
+    """Return which places would complete a system (BA-081)."""
     structure = {s.map.conduits.id: CONDUIT, s.map.house_basins.id: POWERHOUSE}.get(of, BASE)
     done = COMPLETING[structure](s, step.before)
     return {option: "+1" if done >> option & 1 else NONE for option in iterate_bits(step.before)}
 
 
 def _owner(s: Seen, owner: int | None, say: Say) -> str:
-    """Whose it is: own, neutral, or the code of the company."""
+    """Return the label of an owner: own, neutral, or the code of the company."""
     if owner is None:
         return NONE
     if owner == s.seat:
@@ -99,7 +100,7 @@ def _dam_owners(s: Seen, basin: int) -> list[int]:
 
 
 def _source(*, own_first: bool) -> Values:
-    """Whose dam is at the source; of two the one that the rule looks for first."""
+    """Return the owners of dams at the sources; of two the one that the rule prefers."""
 
     def value(s: Seen, conduit: int, say: Say) -> str:
         def rank(owner: int) -> int:
@@ -111,7 +112,8 @@ def _source(*, own_first: bool) -> Values:
 
 
 def _end(*, own_first: bool) -> Values:
-    """The basin it leads to and whose powerhouse is there; of several the one that the rule looks for first."""
+    """Return the basins where conduits end and the owners of powerhouses there; of several the one that the rule
+    prefers."""
 
     def value(s: Seen, conduit: int, say: Say) -> str:
         basin = s.map.destination[conduit]
@@ -132,14 +134,14 @@ def _conduit_value(s: Seen, conduit: int) -> str:
 
 
 def _house_links(s: Seen, dam: int) -> str:
-    """The own powerhouses to which a printed link of the basin leads."""
+    """Return the own powerhouses to which a printed link of the basin leads."""
     ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
     found = [s.map.codes[b] for b in ends if s.own_house_basins() >> b & 1]
     return f"→ {'+'.join(found)}" if found else NONE
 
 
 def _dam_links(s: Seen, dam: int, say: Say) -> str:
-    """Linked to an own dam, else to whose; a neutral one does not count."""
+    """Return the dam to which a link leads, own ones first; neutral ones do not count."""
     ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
     found = [(owner != s.seat, basin, owner) for basin in ends for owner in _dam_owners(s, basin)]
     found = [link for link in found if link[2] != s.board.neutral]
@@ -163,7 +165,7 @@ def _arriving(s: Seen, mask: Mask, say: Say) -> dict[int, str]:
 
 
 def _upstream(s: Seen, dam: int) -> str:
-    """The powerhouses whose water gets there."""
+    """Return the powerhouses whose water reaches a dam space."""
     basins = s.own_house_basins() | s.rival_house_basins()
     found = [s.map.codes[b] for b in iterate_bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
     return f"{'+'.join(found)} →" if found else NONE
@@ -186,7 +188,7 @@ def _red(s: Seen, dam: int) -> str:
 
 
 def draw_lit(board: Barrage, conduits: Iterable[int]) -> Svg:
-    """The pipes of these conduits in the light of the lamp."""
+    """Highlight the pipes of these conduits."""
     paths = "".join(where(board.map.id).lights[c] for c in sorted(set(conduits)))
     if not paths:
         return NOTHING
@@ -216,7 +218,7 @@ def _pipes_into(s: Seen, left: Mask) -> Svg:
 
 
 def _draw_below(s: Seen, left: Mask) -> Svg:
-    """The way of the water from each basin to the dam it feeds."""
+    """Draw the path of water from each basin to the dam it feeds."""
     runs, dams = where(s.map.id).runs, s.board.all_dams()
     return _draw_way(
         "".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in iterate_bits(left))
@@ -228,7 +230,7 @@ def _draw_way(path: str) -> Svg:
 
 
 def _course(board: Barrage, basin: int, stop: int | None) -> str:
-    """The way of water that is at the top of a basin: down to a dam space, or off the map."""
+    """Return the path of water from the top of a basin down to a dam space, or off the map."""
     at, parts = where(board.map.id), []
     while basin >= 0:
         if not board.map.dam_basins >> basin & 1:
@@ -246,7 +248,7 @@ def _draw_phase(s: Seen, left: Mask) -> Svg:
 
 
 def drops_run(board: Barrage, heads: Iterable[int]) -> Svg:
-    """The course of each drop on the headstreams, and a number where drops stop (BR-085)."""
+    """Draw the path of each drop on the headstreams, and the number of drops that stop at a place (BR-085)."""
     at, stream = where(board.map.id), Stream(board.map, board.capacities(), board.drops)
     stops: dict[int, int] = {}
     paths: dict[str, None] = {}
@@ -294,7 +296,7 @@ _LOOKS: dict[str, _Look] = {
 
 
 def _walk(board: Barrage, decision: Decision, step: Step, code: str) -> dict[int, str]:
-    """In which order the walk from the code comes to the options (BA-083); the two spaces of a basin come together."""
+    """Return the position of each option in the walk from the code; both spaces of a basin count as one (BA-083)."""
     m = board.map
     if decision.of.id == m.conduits.id:
         start = m.conduits.names.index(code)
@@ -313,7 +315,7 @@ def _walk(board: Barrage, decision: Decision, step: Step, code: str) -> dict[int
 
 
 def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
-    """In which order the walk comes to systems that give equal energy (BA-R05)."""
+    """Return the position of each system of equal energy in the walk (BA-R05)."""
     tags: dict[int, str] = {}
     rest = step.before
     while rest:
@@ -327,7 +329,7 @@ def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
 
 
 def _overlay_water(s: Seen, decision: Decision, step: Step) -> Aid:
-    """What each placement brings own dams, and where the drops of the chosen one run and stop (BA-054)."""
+    """Return what each placement brings own dams, and the path of the drops of the chosen one (BA-054)."""
     note = decision.note or {}
     most, immediate = int(str(note["most"])), note["immediate"] == 1
     tags = {}

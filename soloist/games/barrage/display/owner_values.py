@@ -1,4 +1,4 @@
-"""Figures of tiles, by how many sources they are known, and how they are copied from the owner's own box."""
+"""Figures of tiles that owners can enter from their own copy, with the certainty of the known ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TILES = {"contract": CONTRACTS, "work": WORKS, "building": BUILDINGS}
 
 
 def list_owner_values(board: Barrage | None) -> list[Datum]:
-    """Return every figure that may be entered as printed on the owner's copy, with how well it is known."""
+    """Return every figure that can be entered from the owner's copy, with its certainty."""
     printed = KNOWN if board is None else board.printed
     found = []
     for (key, figures), (_, ours) in zip(printed.items(), KNOWN.items(), strict=True):
@@ -46,7 +46,7 @@ def list_owner_values(board: Barrage | None) -> list[Datum]:
     return found
 
 
-#: tiles of which two sources say the same, by the kind of their figures
+#: by kind of figure: tiles on which two sources agree
 _SETTLED = {
     "contract": {tile.id for tile in CONTRACT_TILES if tile.certainty != ONE_SOURCE},
     "building": {tile.id for tile in BUILDING_TILES if tile.certainty != ONE_SOURCE},

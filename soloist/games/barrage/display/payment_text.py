@@ -1,4 +1,4 @@
-"""Who pays whom and for what: credits that humans move by hand, and why points move (BA-003, BR-045, BR-063, BR-101)."""
+"""Payments in words: credits that humans move by hand, and reasons why points move (BA-003, BR-045, BR-063, BR-101)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from soloist.games.barrage.board.tables import BASE, BUILDING, POWERHOUSE, RED_O
 
 
 def on_red(board: Barrage, built: e.Built) -> bool:
-    """Whether a piece stands on a red-outlined space; elevations and conduits never do (BR-045)."""
+    """Return whether a piece stands on a red-outlined space; elevations and conduits never do (BR-045)."""
     if built.structure == BASE:
         return bool(board.map.red_dams >> built.place & 1)
     if built.structure == POWERHOUSE:
@@ -20,7 +20,8 @@ def on_red(board: Barrage, built: e.Built) -> bool:
 
 
 def for_the_conduit(board: Barrage, event: Event) -> list[Text]:
-    """Who uses another's conduit pays 1 credit per drop, and its owner takes it; Automa move VP instead (BA-003, BR-063)."""
+    """Return instructions for the use of another's conduit: a human pays, or takes, 1 credit per drop; Automa move VP
+    (BA-003, BR-063)."""
     if not isinstance(event, e.Produced | e.Drained):
         return []
     owner = board.owner_of_conduit(event.system // 2)
@@ -37,15 +38,15 @@ def for_the_conduit(board: Barrage, event: Event) -> list[Text]:
 
 
 def for_red(board: Barrage, built: Event) -> list[Text]:
-    """What a human pays for a red outline when a tile decides for him (BA-R19)."""
+    """Return the instruction to pay for a red outline if a tile decides for a human (BA-R19)."""
     if not isinstance(built, e.Built) or board.automa(built.seat) or not on_red(board, built):
         return []
     return [text("hands.red_credits", seat=board.word(built.seat), n=RED_OUTLINE)]
 
 
 def say_credits(board: Barrage) -> list[Text]:
-    """What a human takes by the position of his energy marker (BR-101); and what an Automa without energy pays and takes,
-    which makes no difference to its VP (BA-003)."""
+    """Return the credits that humans take by their energy (BR-101), and for Automa without energy that payment and
+    income cancel out (BA-003)."""
     lines = []
     for seat in range(board.players):
         taken, vp = energy_reward(board.energy[seat])
@@ -57,7 +58,7 @@ def say_credits(board: Barrage) -> list[Text]:
 
 
 def say_reason(board: Barrage, cause: Event | None, gained: e.Gained) -> Word | None:
-    """Why points move, where the thing done just before does not say it by itself."""
+    """Return why points move, or None if the event before says it."""
     if isinstance(cause, e.Produced | e.Drained) and board.owner_of_conduit(cause.system // 2) != cause.seat:
         if gained.seat == cause.seat and gained.vp < 0:
             return Word("reason.conduit_fee")
@@ -68,7 +69,5 @@ def say_reason(board: Barrage, cause: Event | None, gained: e.Gained) -> Word | 
     if isinstance(cause, e.Built) and gained.vp == -RED_OUTLINE and on_red(board, cause):
         return Word("reason.red_outline")
     if isinstance(cause, e.Rotated):
-        return Word(
-            "reason.machinery"
-        )  # Solomon P. Jordan's: the wheel has turned, the piece is still to come (BA-134)
+        return Word("reason.machinery")  # Solomon P. Jordan pays after the wheel and before the piece (BA-134)
     return Word("reason.action") if isinstance(cause, e.Placed) else None

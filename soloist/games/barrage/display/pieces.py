@@ -1,4 +1,4 @@
-"""The pieces and signs of the drawing, each as the markup of one thing. Colours are classes of board.css."""
+"""Markup of pieces and signs of the drawing. Colours are classes of board.css."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from soloist.display.screen import Svg, draw_icon, escape_markup, join_markup, m
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import COLOURS, STRUCTURES, Effect
 
-#: what is written on the pieces of a company, with its colour: never the colour alone
+#: codes on the pieces, because colour alone must not identify a company
 CODES = {"usa": "US", "germany": "DE", "italy": "IT", "france": "FR", "netherlands": "NL", "neutral": "–"}
 
 _DROP = "c8 10 12 14 12 20a12 12 0 01-24 0c0-6 4-10 12-20z"
-#: what a part of a reward is, as an icon
+#: icon of each kind of effect
 _EFFECT_ICONS = {
     "vp": "vp",
     "credit": "coin",
@@ -45,7 +45,7 @@ def effect_icon(effect: Effect) -> str:
 
 @cache
 def draw_drops(x: float, y: float, n: int) -> Svg:
-    """Drops side by side, their middle at x; from five on a number stands for them."""
+    """Draw drops side by side, centred on x; from five on one drop with their number."""
     if n > 4:
         return join_markup([_draw_drop(x - 14, y), draw_words(x + 16, y + 28, f"×{n}", "ba-many")])
     step = 22 if n > 2 else 26
@@ -57,7 +57,8 @@ def _draw_drop(x: float, y: float) -> Svg:
 
 
 def _draw_piece(company: str, tag: str, **shape: str | float) -> Svg:
-    """A piece of a company: a white halo below dark ink, so that black and white pieces stand out on any ground."""
+    """Draw a piece of a company: a white halo below dark ink, so that black and white pieces stand out on any
+    ground."""
     return join_markup(
         [make_element(tag, class_="ba-halo", **shape), make_element(tag, class_=f"ba-pc co-{company}", **shape)]
     )
@@ -65,7 +66,8 @@ def _draw_piece(company: str, tag: str, **shape: str | float) -> Svg:
 
 @cache
 def draw_dam(x: float, y: float, company: str, level: int, full: int, name: str) -> Svg:
-    """One trapezium per level, narrowing upwards, the code on the lowest; above it the name of the space and the drops."""
+    """Draw a dam: one trapezium per level, narrowing upwards, the code on the lowest, the name of the space and the
+    drops above."""
     parts = []
     for i in range(level):
         low, wide = y + 30 - 22 * i, 46 - 7 * i
@@ -79,7 +81,7 @@ def draw_dam(x: float, y: float, company: str, level: int, full: int, name: str)
 
 @cache
 def draw_powerhouse(x: float, y: float, company: str) -> Svg:
-    """A saw-tooth roof with the code."""
+    """Draw a powerhouse: a saw-tooth roof with the code."""
     roof = f"M{x - 33:g} {y + 17:g}v-24l14-11v11l14-11v11h38v24z"
     return join_markup(
         [_draw_piece(company, "path", d=roof), draw_words(x, y + 13, CODES[company], f"ba-code s on-{company}")]
@@ -88,14 +90,14 @@ def draw_powerhouse(x: float, y: float, company: str) -> Svg:
 
 @cache
 def draw_flag(x: float, y: float, company: str) -> Svg:
-    """The company that built a conduit."""
+    """Draw the company that built a conduit."""
     box = _draw_piece(company, "rect", x=x - 24, y=y - 15, width=48, height=28, rx=6)
     return join_markup([box, draw_words(x, y + 7, CODES[company], f"ba-code s on-{company}")])
 
 
 @cache
 def draw_chip(x: float, y: float, company: str, said: str) -> Svg:
-    """A small box in the colour of a company: its code, perhaps a number."""
+    """Draw a small box in the colour of a company with a text."""
     wide = 34 if len(said) < 3 else 46
     box = _draw_piece(company, "rect", x=x, y=y, width=wide, height=21, rx=5)
     return join_markup([box, draw_words(x + wide / 2, y + 17, said, f"ba-code xs on-{company}")])
@@ -103,13 +105,13 @@ def draw_chip(x: float, y: float, company: str, said: str) -> Svg:
 
 @cache
 def draw_box(x: float, y: float, width: float, height: float, class_: str = "") -> Svg:
-    """The ground of a place beside the map."""
+    """Draw the background of a place beside the map."""
     return make_element("rect", x=x, y=y, width=width, height=height, rx=10, class_=f"ba-box {class_}".strip())
 
 
 @cache
 def outline(x: float, y: float, width: float, height: float, round: float = 10) -> str:
-    """A rounded rectangle as a path."""
+    """Return the path of a rounded rectangle."""
     r = round
     return (
         f"M{x + r:g} {y:g}h{width - 2 * r:g}q{r:g} 0 {r:g} {r:g}v{height - 2 * r:g}q0 {r:g}-{r:g} {r:g}"
@@ -119,13 +121,13 @@ def outline(x: float, y: float, width: float, height: float, round: float = 10) 
 
 @cache
 def disc(x: float, y: float, r: float) -> str:
-    """A circle as a path."""
+    """Return the path of a circle."""
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 1 {2 * r:g} 0a{r:g} {r:g} 0 1 1-{2 * r:g} 0z"
 
 
 @cache
 def draw_gains(x: float, y: float, effects: tuple[tuple[str, int], ...], size: float = 26) -> Svg:
-    """A reward as icons with numbers, from x on to the right."""
+    """Draw a reward as icons with numbers, to the right of x."""
     parts = []
     for name, n in effects:
         parts.append(draw_icon(name, x, y, size))
@@ -136,12 +138,12 @@ def draw_gains(x: float, y: float, effects: tuple[tuple[str, int], ...], size: f
 
 
 def _beside(n: int) -> int:
-    """The room to the right of an icon: a gap, or its number."""
+    """Return the width to the right of an icon: a gap, or its number."""
     return 3 if n < 2 else 6 + 12 * len(str(n))
 
 
 def largest(effects: tuple[tuple[str, int], ...], width: float, height: float) -> float:
-    """The size of icons with which a reward fills this room."""
+    """Return the size of icons with which a reward fills a box."""
     return min(height, (width - sum(_beside(n) for _, n in effects)) / len(effects))
 
 

@@ -1,7 +1,6 @@
-"""What lies before a seat: the company board, the construction wheel, technology tiles, contracts, officer, and the income
-of every round.
+"""The area of a seat: company board, construction wheel, technology tiles, contracts, officer, income.
 
-Only a DIGITAL game knows all of it. Of an Automa there are wheel and tiles.
+Only digital games know all of it; for an Automa there are wheel and tiles.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from soloist.games.barrage.display.headstreams import draw_headstreams
 from soloist.games.barrage.player.state import Position
 
 _SIZE, _OUT, _IN = 260, 124, 34
-#: it is drawn in the middle of so much room, as wide as the company board
+#: width of the drawing, equal to that of the company board
 _ROOM = 360
 
 
 def list_mat_parts(board: Barrage, name: str) -> tuple[MatPart, ...]:
-    """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
+    """Return the parts of a seat's area, by its name in the notation; nothing at a table without tracked costs."""
     seat = board.setup.names.find_option(name)
     if seat is None or not isinstance(board, Position):
         return ()
@@ -43,7 +42,7 @@ def list_mat_parts(board: Barrage, name: str) -> tuple[MatPart, ...]:
 
 
 def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
-    if s.company(seat):  # not before it is drafted
+    if s.company(seat):  # empty before the draft
         yield MatPart(say_title(s, seat), (company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_draw_wheel(s, seat),), says=_say_returning(s, seat), wide=True)
     if not s.automa(seat):
@@ -69,7 +68,7 @@ def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
 
 
 def say_objective(s: Position) -> Text:
-    """How far everybody is, and what that would score now (BR-120)."""
+    """Return the count of each seat for the objective, and what it would score now (BR-120)."""
     points = objective_vp(s)
     seats = range(s.players) if s.company(0) else ()
     rows = (text("mat.counted", seat=s.word(i), n=objective_count(s, i), vp=points[i]) for i in seats)
@@ -77,7 +76,7 @@ def say_objective(s: Position) -> Text:
 
 
 def say_uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
-    """What every Income phase brings (BR-021)."""
+    """Return the gains of each Income phase (BR-021)."""
     if not s.company(seat) or not s.takes_income(seat):
         return ()
     income = INCOME[s.setup.seats[seat].company]
@@ -90,7 +89,7 @@ def say_uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
 
 
 def _say_returning(s: Position, seat: int) -> Text | None:
-    """What lies on the wheel and after how many turns it comes back (BR-051)."""
+    """Return what lies on the wheel, with the turns until it returns (BR-051)."""
     parts = tuple(
         text("mat.segment", turns=SEGMENTS - segment, what=_contents(s, seat, segment))
         for segment in range(SEGMENTS - 1, 0, -1)
@@ -111,8 +110,8 @@ def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
 
 
 def _draw_wheel(s: Position, seat: int) -> Component:
-    """Six segments, the open one at the top, lit; what comes back next stands left of it. A disc on the rim says after how
-    many turns a segment comes back."""
+    """Draw six segments, the open one highlighted at the top and the one that returns next to its left. A disc on the
+    rim shows after how many turns a segment returns."""
     middle = _SIZE / 2
     left, right = _at(-0.5, _OUT), _at(0.5, _OUT)
     lit = f"M{middle:g} {middle:g}L{left[0]:.1f} {left[1]:.1f}A{_OUT} {_OUT} 0 01{right[0]:.1f} {right[1]:.1f}Z"
@@ -139,13 +138,13 @@ def _draw_wheel(s: Position, seat: int) -> Component:
 
 
 def _at(segment: float, radius: float) -> tuple[float, float]:
-    """A point of the wheel: the open segment is at the top, the others follow clockwise."""
+    """Return a point of the wheel; the open segment is at the top, the others follow clockwise."""
     angle = 2 * pi * segment / SEGMENTS
     return _SIZE / 2 + radius * sin(angle), _SIZE / 2 - radius * cos(angle)
 
 
 def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
-    """The tile with what it builds, and below it the machineries as marks with their number."""
+    """Draw the tile of a segment, and below it the machineries as glyphs with numbers."""
     excavators, mixers, excamixers, tiles = s.wheel[seat][segment]
     x, y = _at(segment, 76)
     counted = (("excavator", excavators), ("mixer", mixers), ("any_machinery", excamixers))
@@ -158,7 +157,7 @@ def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
 
 
 def _draw_tile(name: str, x: float, y: float) -> Svg:
-    """A small technology tile, as the large one is drawn."""
+    """Draw a technology tile at small size."""
     drawn = find_component(TECH.id, name)
     assert drawn is not None
     return make_element("g", drawn.drawing, transform=f"translate({x - 15:.1f} {y - 15:.1f}) scale(.34)")

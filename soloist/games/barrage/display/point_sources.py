@@ -1,4 +1,4 @@
-"""What points were for, for the score sheet: conduits others used, rewards and income, an Automa's own turns, the scoring of
+"""Sources of points for the score sheet: conduits used by others, rewards and income, an Automa's own turns, scoring of
 rounds and game."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.player.automatic_effects import Income, Reward, TileEffect, Uncovered, WorkReward
 from soloist.games.barrage.player.state import Position
 
-#: the effects of a DIGITAL game that bring points to a human -> what those are for
+#: effects of a digital game that give a human points -> source
 EFFECTS: dict[type[Pending], str] = {
     Reward: "contract",
     WorkReward: "work",
@@ -26,9 +26,12 @@ EFFECTS: dict[type[Pending], str] = {
 
 
 def list_credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
-    """Whoever gets points while another produces is paid for a conduit (BR-063); other points of an Automa are those of
-    actions and income (BA-003), at a table if it was hers to act. Points of a human come from the effect that was carried
-    out last; at a table they have no reason here, because he tells only the number."""
+    """Return the points in these events with their sources.
+
+    Points while another seat produces are for a conduit (BR-063); other points of an Automa are for actions and income
+    (BA-003), at a table only in her own turn. Points of a human belong to the last effect; at a table they have no
+    source, because only the number is entered.
+    """
     found = []
     producer, effect = NOBODY, ""
     digital = isinstance(before, Position)

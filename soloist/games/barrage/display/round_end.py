@@ -1,4 +1,4 @@
-"""The end of a round in a whole game as one table: energy, places, credits, the bonus tile as a sum, the points."""
+"""The end of a round in a digital game as a table: energy, places, credits, the bonus tile as a sum, points."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from soloist.games.barrage.display.player_mat import say_uncovered
 from soloist.games.barrage.player.state import Position
 
 _MINUS = "\u2212"
-#: points of a round
+#: sources of points of a round
 _OF_ROUND = ("energy_place", "energy_track", "bonus_tile")
-#: those of the end of the game, with their icons
+#: sources of points of the end of the game -> icon
 _OF_THE_END = {"objective": "finish", "resources": "machinery", "buildings": "building", "drops": "drop"}
 
 
 def round_sheet(happened: Iterable[tuple[Barrage, Event]]) -> Sheet | None:
-    """The table for the first round that ends among what happened, each event with the board before it; the last round with
-    what the end of the game brings."""
+    """Return the table for the first round that ends in these events, or None; for the last round with the scoring of
+    the game. Each event comes with the board before it."""
     before: Barrage | None = None
     scored: list[Scored] = []
     last: Barrage | None = None
@@ -47,7 +47,7 @@ def round_sheet(happened: Iterable[tuple[Barrage, Event]]) -> Sheet | None:
 
 
 def _sheet(before: Barrage, scored: Sequence[Scored], vp: Sequence[int], after: Position | None) -> Sheet:
-    """`after` is the board on which the next round begins; None after the last."""
+    """Return the table; `after` is the board on which the next round begins, None after the last round."""
     seats = range(before.players)
     got = {(event.seat, event.what): event.vp for event in scored}
 
@@ -88,7 +88,7 @@ def _sheet(before: Barrage, scored: Sequence[Scored], vp: Sequence[int], after: 
 
 
 def _say_next(board: Position) -> tuple[Text, ...]:
-    """Who begins, and what the boards of the humans bring then (BR-021)."""
+    """Return the next turn order, and the next income of the humans (BR-021)."""
     order = text("round_end.order", seats=tuple(board.word(seat) for seat in board.next_order()))
     incomes = (
         text("round_end.income", seat=board.word(seat), gains=gains)
@@ -99,7 +99,7 @@ def _say_next(board: Position) -> tuple[Text, ...]:
 
 
 def _say_why(board: Barrage, seat: int) -> Text | None:
-    """Why the tile paid a seat less than it counts (BR-102)."""
+    """Return why the bonus tile paid a seat less than it counts, or None (BR-102)."""
     tile, each, _ = BONUS_TILES[board.setup.bonus[board.round - 1]]
     missing = board.round - board.energy[seat] // SECTION
     if not bonus_count(board, seat, tile) * each or missing <= 0:
@@ -110,7 +110,7 @@ def _say_why(board: Barrage, seat: int) -> Text | None:
 
 
 def _say_title(board: Barrage) -> Text:
-    """Who has most energy, with whom he shares it."""
+    """Return the seats with most energy."""
     most = max(board.energy)
     if not most:
         return text("round_end.nobody", round=board.round)
@@ -131,12 +131,12 @@ def _signed(n: int) -> str:
 
 
 def _credits(board: Barrage, seat: int) -> str:
-    """An Automa takes hers as points (BA-003)."""
+    """Return a human's credits; an Automa scores them as points (BA-003)."""
     return "–" if board.automa(seat) else _signed(energy_reward(board.energy[seat])[0])
 
 
 def _sum(board: Barrage, seat: int, vp: int) -> str:
-    """What the tile counts, what the missing sections cost, what is left (BR-102)."""
+    """Return what the bonus tile counts, the deduction for missing sections, and the result (BR-102)."""
     if board.energy[seat] < SECTION:
         return "–"
     tile, each, _ = BONUS_TILES[board.setup.bonus[board.round - 1]]

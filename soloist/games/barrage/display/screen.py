@@ -1,4 +1,4 @@
-"""What the pages show of Barrage, put together."""
+"""The `Screen` of Barrage: what its pages show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from soloist.games.barrage.display.spaces import spaces
 from soloist.games.barrage.display.standing import count_points, make_standing, say_heading
 from soloist.games.packaged_data import read_text
 
-#: instruction for the hands -> icon
+#: instruction -> icon
 ICONS = {
     "hands.closed": "blocked",
     "hands.building": "building",
@@ -65,7 +65,7 @@ ICONS = {
     "hands.game_ends": "pass",
 }
 
-#: what moves nothing: a turn that comes, a round without drops or energy, leaving a round, what is corrected in the app
+#: lines for which nothing is moved on the table
 WITHOUT_PIECES = frozenset(
     {
         "hands.second_turn",
@@ -77,7 +77,7 @@ WITHOUT_PIECES = frozenset(
         "said.corrected",
     }
 )
-#: a wheel and what comes off it; tiles that are laid out one after the other
+#: line -> lines that it continues: a wheel and what comes off it; tiles laid out one after the other
 SAME_STEP = {
     "hands.machinery_now": frozenset({"hands.rotate"}),
     "hands.machinery_audia": frozenset({"hands.rotate"}),
@@ -88,7 +88,7 @@ SAME_STEP = {
 
 
 def draw_cover() -> Svg:
-    """The drawing on the home page."""
+    """Return the drawing on the home page."""
     return Svg(read_text(PACKAGE, "display/cover.svg"))
 
 

@@ -1,4 +1,4 @@
-"""Beside the map: contracts, patent office, external works, private buildings, and where engineers stand."""
+"""Places beside the map: contracts, patent office, external works, private buildings, and sections with engineers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.display import pieces
 from soloist.games.barrage.display.contract_words import contract_words
 
-#: how much wider than the map the drawing is
+#: width of the strip beside the map
 STRIP = 316
 _LEFT, _WIDE = 20, 288
 _TITLE = 34
-#: where the engineers of up to four seats stand in the box of a section
+#: offsets of the engineers of up to four seats in the box of a section
 _CHIPS = ((45, 3), (45, 25), (45, 47), (2, 47))
 SECTION_ICONS = {
     "company_board": "table",
@@ -49,13 +49,13 @@ SECTION_ICONS = {
 
 
 def draw_strip(board: Barrage, say: Say, map_width: float) -> Iterator[Place]:
-    """The places beside the map, from the top."""
+    """Draw the places beside the map, from the top."""
     for _, part, y in _parts(board):
         yield from part(board, say, map_width + _LEFT, y)
 
 
 def strip_place(board: Barrage, key: str, say: Say, map_width: float) -> Place | None:
-    """One of them by its key; only its own part is drawn."""
+    """Draw one place beside the map by its key, or return None."""
     domain = key.partition(" ")[0]
     for id, part, y in _parts(board):
         if id == domain:
@@ -64,7 +64,7 @@ def strip_place(board: Barrage, key: str, say: Say, map_width: float) -> Place |
 
 
 def _parts(board: Barrage) -> Iterator[tuple[str, Callable[[Barrage, Say, float, float], Iterator[Place]], float]]:
-    """The parts of the strip at this table: the domain of their places, how they are drawn, how far down they begin."""
+    """Yield the parts of the strip in this game: domain of their places, drawing function, top."""
     leeghwater = board.setup.leeghwater
     y = 0.0
     for id, part, high, there in (
@@ -81,7 +81,7 @@ def _parts(board: Barrage) -> Iterator[tuple[str, Callable[[Barrage, Say, float,
 
 @cache
 def _draw_title(x: float, y: float, said: str) -> Svg:
-    """The heading of a part; it belongs to the tile of its first place."""
+    """Draw the heading of a part; it belongs to the tile of its first place."""
     return pieces.draw_words(x + 2, y + 25, said, "ba-title")
 
 
@@ -121,7 +121,7 @@ def _draw_contract_place(board: Barrage, place: int, x: float, y: float, wide: f
 
 @cache
 def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gains: tuple[tuple[str, int], ...]) -> Svg:
-    """A band in the colour with one to three dots, the energy asked for, the reward."""
+    """Draw a contract: a coloured band with one to three dots, the energy it asks for, the reward."""
     kind, size = pieces.colour_class(colour), pieces.largest(gains, wide - 21, 36)
     band = make_element("path", d=f"M{x + 10:g} {y:g}h8v78h-8q-10 0-10-10v-58q0-10 10-10z", class_=f"ba-band {kind}")
     marks = [
@@ -163,7 +163,7 @@ def _draw_patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Plac
 
 @cache
 def _patent_tile(x: float, y: float, tile: int) -> Svg:
-    """The structure it builds and its level; a wild tile shows a star for the structure."""
+    """Draw an advanced tile: its structure, or a star for a wild tile, and its level."""
     if tile == NOBODY:
         return pieces.draw_box(x, y, 94, 78, "empty")
     tech = TECH_TILES[tile]
@@ -254,7 +254,7 @@ def _draw_buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Pl
 
 
 def short_name(say: Say, building: str) -> str:
-    """The name of a private building without its figures, which stand in brackets."""
+    """Return the name of a private building without its figures in brackets."""
     return say(Word(f"building.{building}")).partition(" (")[0]
 
 
@@ -264,7 +264,7 @@ def _building_tile(x: float, y: float, said: str, sites: int, closed: bool) -> S
     for k in range(sites):
         red = "ba-slot red" if SITES[k][0] else "ba-slot"
         parts.append(make_element("rect", x=x + 8 + 42 * k, y=y + 24, width=34, height=21, rx=5, class_=red))
-    if closed:  # the cheaper action space is lost to everybody (BA-072)
+    if closed:  # the cheaper action space is closed for all seats (BA-072)
         parts.append(draw_icon("blocked", x + _WIDE - 34, y + 23, 26))
     return join_markup(parts)
 
@@ -273,14 +273,14 @@ def _building_tile(x: float, y: float, said: str, sites: int, closed: bool) -> S
 
 
 def sections_in_play(board: Barrage) -> list[str]:
-    """Where engineers may stand at this table."""
+    """Return the sections where engineers can be placed in this game."""
     only = {"external_works": board.setup.leeghwater, "private_buildings": board.setup.leeghwater}
     only["officer"] = any(board.setup.officers)
     return [name for name in SECTIONS.names if only.get(name, True)]
 
 
 def standing_there(board: Barrage) -> dict[str, dict[int, int]]:
-    """Per section how many engineers of each seat stand on its spaces."""
+    """Return the number of engineers of each seat per section."""
     found: dict[str, dict[int, int]] = {}
     for i, seat in enumerate(board.space_seat):
         if seat != NOBODY:
@@ -318,8 +318,8 @@ def _draw_sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Pla
 
 @cache
 def _section_tile(x: float, y: float, sign: str, said: str, free: bool) -> Svg:
-    """An office with its name; where no engineer stands its sign takes their room."""
-    first, hyphen, rest = said.partition("\u00ad")  # where a long word may be broken
+    """Draw a section with its name; its icon is large while no engineers are there."""
+    first, hyphen, rest = said.partition("\u00ad")  # a soft hyphen marks where a long word may be broken
     if hyphen:
         first += "-"
     else:

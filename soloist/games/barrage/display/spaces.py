@@ -1,5 +1,4 @@
-"""The action spaces of the shared boards as they lie open while a turn begins: what each takes and does, and who stands
-there."""
+"""The action spaces of the shared boards at the start of a turn: engineers, effect, and who is there."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from soloist.games.barrage.player.turn import Turn
 
 
 def spaces(position: Position) -> tuple[Space, ...]:
-    """Those in play for the number of players, section by section (BR-037)."""
+    """Return the shared spaces in play for this number of players, section by section (BR-037); none outside a turn."""
     if not isinstance(pending_step(position), Turn):
         return ()
     there = spaces_for("", "", position.setup.leeghwater, position.players)
@@ -33,9 +32,8 @@ def spaces(position: Position) -> tuple[Space, ...]:
 def _space(s: Position, number: int) -> Space:
     space = SPACE_LIST[number]
     stands = NOBODY if number == BANK_SPACE else s.space_seat[space.shared]  # there is always room in the bank (BR-079)
-    wide, drawn = draw_strip(
-        _item_items(space) if stands == NOBODY else _item_items(space)[1:]
-    )  # his token stands for the engineers
+    # on a taken space the token of the seat replaces the engineers
+    wide, drawn = draw_strip(_item_items(space) if stands == NOBODY else _item_items(space)[1:])
     return Space(
         deed=deed_of(s, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
@@ -48,7 +46,7 @@ def _space(s: Position, number: int) -> Space:
 
 
 def _item_items(space: ActionSpace) -> list[Item]:
-    """Engineers, then what the action costs, then what it does."""
+    """Return engineers, cost and effect of a space as glyphs."""
     pays: list[Item] = [(MARKS["credit"], space.pays), "→"] if space.pays else []
     return [(MARKS["engineer"], space.engineers), "→", *pays, *_DOES[space.does](space)]
 

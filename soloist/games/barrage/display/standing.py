@@ -24,7 +24,7 @@ from soloist.games.barrage.table.tracked_board import Kept
 
 #: the letters of humans and of Automa, in the order of the seats
 _HUMANS, _AUTOMAS = "YZXW", "ABCD"
-#: the energy track is drawn up to here; who is further stands at its end
+#: the last space of the drawn energy track; a marker beyond it is at its end
 _TRACK = ENERGY_REWARDS[-1][0]
 
 
@@ -52,7 +52,7 @@ def make_standing(board: Barrage) -> Standing:
 
 
 def letter(board: Barrage, seat: int) -> str:
-    """Y for you, Z for a second human; A, B, C for the Automa."""
+    """Return the letter of a seat: Y for the first human, Z for the second; A, B, C for the Automa."""
     automa = board.automa(seat)
     before = sum(board.automa(s) == automa for s in range(seat))
     return (_AUTOMAS if automa else _HUMANS)[before]
@@ -73,7 +73,7 @@ def _make_seat(board: Barrage, seat: int) -> Seat:
 
 
 def say_heading(board: Barrage, name: str) -> Text:
-    """What was due on this board: the turn of this seat, or what is nobody's turn."""
+    """Return whose turn it was on this board, or the phase if no seat was to move."""
     seat = board.setup.names.find_option(name)
     if board.phase == INCOME or seat is None:
         return _say_turn(board)
@@ -94,13 +94,13 @@ def _say_turn(board: Barrage) -> Text:
 
 
 def _drafting(board: Barrage) -> bool:
-    """BR-013: somebody still has to choose a pair or a starting contract."""
+    """Return whether a human still has to choose a pair or a starting contract (BR-013)."""
     return isinstance(board, Position) and any(isinstance(step, ChoosePair | ChooseStarting) for step in board.waits)
 
 
 def _list_totals(board: Barrage) -> list[Total]:
-    """Energy and engineers, machineries off the wheel (at a table an Automa's only), and the pieces still on the company
-    boards. What a human pays with stands beside his decisions."""
+    """Return totals of energy, engineers, machineries off the wheel (at a table an Automa's only) and pieces left on
+    the company boards."""
     seats = range(board.players)
     whole = isinstance(board, Position)
 
@@ -116,7 +116,7 @@ def _list_totals(board: Barrage) -> list[Total]:
         line("engineer", "total.engineers", [str(board.engineers[s] + board.architect[s]) for s in seats]),
         line("excavator", "total.excavators", machinery(0)),
         line("mixer", "total.mixers", machinery(1)),
-        *([energy] if whole else []),  # the track shows it: on a small page what is paid with comes first
+        *([energy] if whole else []),  # after the resources for payment, because the track shows it already
     ]
     if "elon_audia" in board.setup.officers:
         found.append(line("machinery", "total.excamixers", machinery(2)))
@@ -133,7 +133,7 @@ def _list_totals(board: Barrage) -> list[Total]:
 
 
 def _credit_total(position: Position) -> Total:
-    """An Automa has none (BA-003)."""
+    """Return the credits of humans; an Automa has none (BA-003)."""
     values = ["" if position.automa(s) else str(position.credits[s]) for s in range(position.players)]
     return Total("coin", text("total.credits"), tuple(values), held=True)
 

@@ -1,4 +1,4 @@
-"""What a human may tell about a place he tapped: only what fits it on this board; then what would mend it."""
+"""What a human can enter about a place at a table: moves that fit the board, then corrections."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _MOST = 200
 
 
 def list_choices(board: Barrage, key: str) -> list[Choice]:
-    """The lines that fit a place, those that tell a move first."""
+    """Return the choices that fit a place, moves before corrections."""
     domain, _, name = key.partition(" ")
     found = list(_BY_DOMAIN[domain](board, name)) if domain in _BY_DOMAIN else list(_list_anywhere_choices(board))
     who = teller(board)
-    if who is None:  # a table without humans can only be mended
+    if who is None:  # without humans only corrections make sense
         found = [m for m in found if m.is_correction]
     elif isinstance(board, Kept):
         found = cost_menu.with_books(board, who, found)
@@ -53,7 +53,7 @@ def list_choices(board: Barrage, key: str) -> list[Choice]:
 
 
 def end_of_turn(board: Barrage) -> str:
-    """`done` while a human is to move and no tile decides for him."""
+    """Return the line that ends a turn, or "" unless a human is to move for whom no tile decides."""
     seat = board.to_move
     if board.phase != ACTIONS or board.automa(seat) or seat in board.forced:
         return ""
@@ -61,14 +61,14 @@ def end_of_turn(board: Barrage) -> str:
 
 
 def teller(board: Barrage) -> int | None:
-    """The human who tells: the one to move, else the first."""
+    """Return the human who enters moves: the one to move, otherwise the first; None without humans."""
     if not board.automa(board.to_move):
         return board.to_move
     return next((s for s in range(board.players) if not board.automa(s)), None)
 
 
 def _prefix(board: Barrage) -> str:
-    """With several humans a line begins with the company."""
+    """Return the start of a line: the company if there are several humans."""
     seat = teller(board)
     several = sum(not board.automa(s) for s in range(board.players)) > 1
     return f"{board.name(seat)}: " if several and seat is not None else ""
@@ -91,7 +91,7 @@ def _choice_blank(slot: str, key: str, options: Iterable[tuple[str, Text]]) -> B
 
 
 def _say_said(word: str | Word) -> Text:
-    """A word or a name as a text of its own."""
+    """Return a word or a name as a text."""
     return text("option_name.of", name=word)
 
 
@@ -213,7 +213,7 @@ def _say_space(board: Barrage, house: int) -> Text:
 
 
 def _list_production_choices(board: Barrage, fits: Callable[[int, int], bool]) -> list[Choice]:
-    """The systems of the human that hold water and use this place (BR-060)."""
+    """Return the human's systems that hold water and use a place (BR-060)."""
     seat, found = teller(board), []
     if seat is None:
         return []
@@ -346,7 +346,8 @@ def _list_section_choices(board: Barrage, name: str) -> list[Choice]:
 
 
 def _list_anywhere_choices(board: Barrage) -> list[Choice]:
-    """What belongs to no place: energy, points, contracts in hand, being out; and the counts that may have gone wrong."""
+    """Return the choices that belong to no place: energy, points, contracts in hand, leaving the round; and corrections
+    of counts."""
     seat = teller(board)
     return [*(_list_told_choices(board, seat) if seat is not None else []), *_list_mended_choices(board)]
 

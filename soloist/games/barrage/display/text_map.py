@@ -1,4 +1,4 @@
-"""The map drawn with characters: a block per basin in the rows of the board, so that one finds basin 6 at a glance."""
+"""The map in characters: a block per basin, in the rows of the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AREAS = ("mountains", "hills", "plains")
 
 
 def draw_text_map(board: Barrage, lit: Mask = 0) -> list[list[Span]]:
-    """Rows of basins from the headstreams to the sea; dam spaces in `lit` are in the colour of the lamp."""
+    """Return rows of basins from the headstreams to the sea; dam spaces in `lit` are highlighted."""
     heads = "   ".join(
         f"{h.upper()} {'•' * n or '-'}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True)
     )
@@ -40,7 +40,7 @@ def draw_text_map(board: Barrage, lit: Mask = 0) -> list[list[Span]]:
 
 
 def _rows(board: Barrage) -> list[list[int]]:
-    """Basins by area: mountains, hills, plains with dams, plains without."""
+    """Return basins by area: mountains, hills, plains with dams, plains without."""
     basins = range(len(board.map.river))
     upper = [[b for b in basins if board.map.area[b] == area and board.map.dam_basins >> b & 1] for area in range(3)]
     return [*upper, [b for b in basins if not board.map.dam_basins >> b & 1]]

@@ -1,4 +1,4 @@
-"""How things stand, in lines: what everybody has, what lies open."""
+"""Totals in lines: what each seat has, and the open displays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from soloist.games.barrage.table.tracked_board import Kept
 
 
 def how_things_stand(board: Barrage) -> list[Text]:
-    """What the table should show now."""
+    """Return what the table should show now."""
     lines = []
     for seat in range(board.players):
         args = {
@@ -28,7 +28,7 @@ def how_things_stand(board: Barrage) -> list[Text]:
         lines += _held(board, seat)
     heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
     lines.append(text("totals.heads", heads=heads))
-    if isinstance(board, Position) and not isinstance(board, Kept):  # at a table these tiles lie before everybody
+    if isinstance(board, Position) and not isinstance(board, Kept):  # at a table everyone sees these tiles
         lines += [
             draw_headstreams(board, board.round).says,
             text("totals.objective", tile=_say_tile(board), now=say_objective(board)),
@@ -44,7 +44,7 @@ def how_things_stand(board: Barrage) -> list[Text]:
 
 
 def _held(board: Barrage, seat: int) -> Iterator[Text]:
-    """Credits, machineries and tiles as far as they are known: of an Automa always, of a human where his are counted."""
+    """Yield known credits, machineries and tiles: always of an Automa, of a human if they are tracked."""
     human = isinstance(board, Position) and not board.automa(seat)
     if human and isinstance(board, Position) and (not isinstance(board, Kept) or board.keeps(seat)):
         yield text("totals.credits", seat=board.word(seat), n=board.credits[seat])
@@ -67,7 +67,7 @@ def _say_tile(board: Barrage) -> Word:
 
 
 def _say_typed(what: object, id: str) -> Text:
-    """Something one may take: its name, and its id for whoever types."""
+    """Return the name of a thing with its id, for entering it."""
     return text("totals.typed", what=what, id=id)
 
 

@@ -1,1 +1,1 @@
-"""The player's rules, page by page: decisions, legal moves, effects."""
+"""The player's rules of a digital game: decisions, legal moves, effects."""

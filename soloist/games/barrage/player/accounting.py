@@ -1,6 +1,6 @@
-"""Where points came from, and what must hold of every position and every event: the laws of a soak.
+"""Sources of points, and invariants of positions and events that soaks check.
 
-Nothing here decides a game; it looks at what was done.
+Nothing in this module decides a game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from soloist.games.barrage.player.state import Position
 
 
 def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """Seat, source and number of all points in these events: what a scoring was for, conduits others used, or turns."""
+    """Return seat, source and number of all points in these events; sources are scorings, conduits used by others, or
+    turns."""
     found = []
     producer = -1
     for event in events:
@@ -35,7 +36,8 @@ def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, 
 
 
 def find_broken(before: Position, event: Event, after: Position) -> list[Problem]:
-    """What is wrong after an event: on the board, with a seat, or with the way from one to the other."""
+    """Return violated invariants after an event: problems of the board, of a seat, or of the change from `before` to
+    `after`."""
     found = list(after.status())
     said = _waiting(after)
     for seat in range(after.players):
@@ -55,7 +57,7 @@ def _waiting(s: Position) -> list[str]:
 
 
 def _seat(s: Position, seat: int) -> list[str]:
-    """One seat by itself: nothing below 0 (BR-008), the open segment of the wheel empty between turns (BR-051)."""
+    """Check one seat: nothing below 0 (BR-008), no credits for an Automa, not too many contracts in hand (BR-071)."""
     found = []
     if s.credits[seat] < 0 or min(s.machinery[seat]) < 0:
         found.append(f"credits {s.credits[seat]}, machineries {s.machinery[seat]}")
@@ -67,15 +69,16 @@ def _seat(s: Position, seat: int) -> list[str]:
 
 
 def _machineries(s: Position, seat: int, kind: int) -> int:
-    """In the supply and on the wheel."""
+    """Return the machineries of a type in the supply and on the wheel."""
     return s.machinery[seat][kind] + sum(segment[kind] for segment in s.wheel[seat])
 
 
 def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
-    """Credits, machineries, tiles and points come and go only by the events that say so (BR-005, BR-049, BR-081)."""
+    """Check that credits, machineries, tiles and points change only by the events that say so (BR-005, BR-049,
+    BR-081)."""
     found: list[str] = []
     mine = getattr(event, "seat", -1) == seat
-    if mine and isinstance(event, own.Seated):  # BR-010: what the officer lets him start with
+    if mine and isinstance(event, own.Seated):  # BR-010: starting resources of the officer
         return found
     paid = event.credits if mine and isinstance(event, own.Paid) else 0
     if after.credits[seat] - before.credits[seat] != paid:
@@ -98,7 +101,7 @@ def _way(before: Position, event: Event, after: Position, seat: int) -> list[str
 
 
 def _water(before: Position, event: Event, after: Position) -> list[str]:
-    """Drops come from the supply only by the events that bring them; flowing ones may leave the map (BR-085, BR-089)."""
+    """Check that drops come only by events that bring them; flowing drops may leave the map (BR-085, BR-089)."""
     was, now = (sum(s.drops) + sum(s.heads) for s in (before, after))
     brought = 0
     match event:

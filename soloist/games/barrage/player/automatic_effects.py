@@ -1,4 +1,4 @@
-"""Effects that wait their turn while something before them is decided (BR-170, BR-171, BR-183)."""
+"""Effects without a decision that wait while something before them is decided (BR-170, BR-171, BR-183)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class Uncovered(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TileEffect(Effect):
-    """The special effect of the tile a piece was built with, after the income (BR-042); `place` is where it stands."""
+    """The special effect of the tile a piece was built with, after its income (BR-042); `place` is the piece's
+    place."""
 
     name: ClassVar[str] = "tile_effect"
     tile: int = option_field(TECH)
@@ -47,7 +48,7 @@ class TileEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Rotation(Effect):
-    """The wheel turns, in full (BR-049)."""
+    """The wheel turns by `n` segments (BR-049)."""
 
     name: ClassVar[str] = "rotation"
     n: int = 1
@@ -55,7 +56,7 @@ class Rotation(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Dealing(Effect):
-    """After the draft the companies left go to the Automa (BA-021)."""
+    """The Automa get the companies that are left after the draft (BA-021)."""
 
     name: ClassVar[str] = "dealing"
 
@@ -69,14 +70,14 @@ class Income(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Headstreams(Effect):
-    """After all incomes the drops of the headstream tiles (BR-025, BR-027)."""
+    """Drops of the headstream tiles, after all incomes (BR-025, BR-027)."""
 
     name: ClassVar[str] = "headstreams"
 
 
 @dataclass(frozen=True, slots=True)
 class Ending(Effect):
-    """The turn ends when everything is done (BR-038); `extra` tells that the architect stood alone (BR-151)."""
+    """The end of a turn, after everything else (BR-038); `extra` if the architect stood alone (BR-151)."""
 
     name: ClassVar[str] = "ending"
     extra: int = option_field(YES_NO, 0)

@@ -1,7 +1,7 @@
-"""What all decisions of a human share, and the effects that wait for their turn without asking anybody.
+"""Base classes of a human's decisions and of effects without a decision.
 
-A step owns what is open, what happens and how it is asked. `open` lists and `decide` checks, each on its own, so that
-replays do not pay for lists. The tests hold them together: every thinkable move is accepted if and only if it is listed.
+A step owns its legal moves, their effect and its question. `list_open_moves` lists and `carry_out` checks
+independently, so that replays do not pay for lists; tests verify that a move is accepted if and only if it is listed.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from soloist.games.barrage.board.tables import COMPANIES
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.state import Position
 
-#: an optional decision is not taken
+#: declines an optional decision
 GIVEN_UP = Move(m.DONE)
 
 
 def refuse(rule: str, **args: object) -> NoReturn:
-    """The move is not possible, and this rule says why. Whatever is refused is refused before anything has happened."""
+    """Raise the refusal of a move for a rule. Call it before any event is applied."""
     raise refusal(rule, **args)
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Pending):
-    """A decision of a human. `takes` are the verbs of the moves that decide it, `rule` the number it rests on; an `optional`
-    one may be given up with `done` (BR-182), and is passed over when nothing can be chosen (BR-170)."""
+    """A decision of a human. `takes` are the verbs that decide it, `rule` is the number it rests on. An `optional` step
+    may be declined with `done` (BR-182) and is skipped if there is nothing to choose (BR-170)."""
 
     seats: ClassVar[Domain] = COMPANIES
     takes: ClassVar[tuple[int, ...]] = ()
@@ -48,14 +48,14 @@ class Step(Pending):
 
     @abstractmethod
     def list_open_moves(self, s: Position) -> list[Move]:
-        """The moves that decide it, in any order, without the one that gives it up."""
+        """Return the moves that decide the step, in any order, without declining it."""
 
     @abstractmethod
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        """Carry a move of one of its verbs out, or refuse it."""
+        """Apply a move of one of the step's verbs, or refuse it."""
 
     def make_question(self, s: Position) -> Text:
-        """What has to be decided."""
+        """Return the question to the seat."""
         return text(f"decision.{self.name}")
 
     def list_legal_moves(self, position: Any) -> list[Move]:
@@ -74,35 +74,35 @@ class Step(Pending):
             refuse(self.rule)
 
     def ask_question(self, position: Any) -> Text:
-        """With several humans the one who has to decide is named."""
+        """Return the question; with several humans it names the one who decides."""
         what = self.make_question(position)
         if len(position.humans) == 1:
             return what
         return text("decision.of", who=position.word(self.seat), what=what)
 
     def close(self, s: Position, sink: Sink) -> None:
-        """It is decided."""
+        """Close the step: it is decided."""
         sink.apply_event(s, StepClosed(self))
 
     def give_up(self, s: Position, sink: Sink) -> None:
-        """It is declined, or nothing can be chosen."""
+        """Decline the step, or skip it if there is nothing to choose."""
         self.close(s, sink)
 
     def replace_by(self, s: Position, sink: Sink, *steps: Pending) -> None:
-        """It is decided, and these come instead, the first one first."""
+        """Close the step and open others in its place; the first one is due first."""
         self.close(s, sink)
         open_all(s, sink, *steps)
 
 
 def open_all(s: Position, sink: Sink, *steps: Pending) -> None:
-    """These wait before everything else, the first one first."""
+    """Open steps before all others; the first one is due first."""
     for step in reversed(steps):
         sink.apply_event(s, StepOpened(step))
 
 
 @dataclass(frozen=True, slots=True)
 class Effect(Pending):
-    """Something that happens by itself as soon as nothing waits before it: nobody is asked, and nobody sees it wait."""
+    """An effect without a decision, applied as soon as nothing is due before it; it is never shown."""
 
     seats: ClassVar[Domain] = COMPANIES
 

@@ -1,4 +1,4 @@
-"""The actions of the private buildings (BR-134 … BR-137, BR-157)."""
+"""Actions of the private buildings (BR-134 … BR-137, BR-157)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ACTIONS = {b["id"]: b["action"] for b in read_entries(PACKAGE, "buildings", "bu
 
 
 def _figure(building: str, word: str) -> int:
-    """The number that a part of a building's action has under this word."""
+    """Return the number under a key in the data of a building's action."""
     n: int = next(part[word] for part in _ACTIONS[building] if word in part)
     return n
 
@@ -38,20 +38,20 @@ _FINANCE = _figure("financial_division", "n")
 
 
 def can_use(s: Position, seat: int, building: int, credits: int) -> bool:
-    """Whether a building's action can be carried out with so many credits (BR-036, BR-134)."""
+    """Return whether a building's action can be carried out with these credits (BR-036, BR-134)."""
     left = credits - _COST[building]
     return left >= 0 and _POSSIBLE[BUILDINGS.names[building]](s, seat, left)
 
 
 def use_building(s: Position, sink: Sink, seat: int, building: int) -> None:
-    """The cost in the symbol, then the action."""
+    """Pay the cost in the action symbol, then carry out the action."""
     if _COST[building]:
         sink.apply_event(s, Paid(seat, -_COST[building]))
     _HAPPENS[BUILDINGS.names[building]](s, sink, seat)
 
 
 def own_buildings(s: Position, seat: int, credits: int) -> list[int]:
-    """The own buildings whose action is possible now (BR-157)."""
+    """Return the seat's buildings whose action is possible with these credits (BR-157)."""
     return [
         building
         for at, building in enumerate(s.setup.buildings)
@@ -78,7 +78,7 @@ _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
 
 
 def _wind(s: Position, sink: Sink, seat: int) -> None:
-    """BR-075."""
+    """Gain energy, which may fulfil a contract (BR-075)."""
     sink.apply_event(s, Energy(seat, _WIND))
     open_all(s, sink, from_other_energy(s, seat, _WIND))
 
@@ -99,7 +99,7 @@ _HAPPENS: dict[str, Callable[[Position, Sink, int], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class OwnBuilding(Step):
-    """Margot Fouche uses one of her buildings (BR-157)."""
+    """Margot Fouché: use one of her own buildings (BR-157)."""
 
     name: ClassVar[str] = "own_building"
     takes: ClassVar[tuple[int, ...]] = (m.OWN,)
@@ -117,7 +117,8 @@ class OwnBuilding(Step):
 
 @dataclass(frozen=True, slots=True)
 class NewBuilding(Step):
-    """Building level 1: the action of the building just built, or not (BR-135); `place` is its site."""
+    """Building tile of level 1: take the action of the building just built, or decline (BR-135); `place` is its
+    site."""
 
     name: ClassVar[str] = "new_building"
     takes: ClassVar[tuple[int, ...]] = (m.EFFECT,)
@@ -143,7 +144,7 @@ class NewBuilding(Step):
 
 @dataclass(frozen=True, slots=True)
 class Retrieve(Step):
-    """The Development Office: a tile comes back from the wheel (BR-134)."""
+    """Development Office: take a tile back from the wheel (BR-134)."""
 
     name: ClassVar[str] = "retrieve"
     takes: ClassVar[tuple[int, ...]] = (m.RETRIEVE,)
@@ -162,8 +163,8 @@ class Retrieve(Step):
 
 @dataclass(frozen=True, slots=True)
 class Recover(Step):
-    """The Research Lab: exactly half of the machineries of one segment, rounded down, of at least two, by house ruling also
-    of one (BR-R29). Segments are told by the turns until they come back."""
+    """Research Lab: take back half of the machineries of a segment, rounded down. The segment holds at least two, by
+    house ruling one (BR-R29). Moves name a segment by the turns until it returns."""
 
     name: ClassVar[str] = "recover"
     takes: ClassVar[tuple[int, ...]] = (m.RECOVER,)

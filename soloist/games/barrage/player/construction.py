@@ -1,5 +1,4 @@
-"""Construction: what can be built where with which tile, the payment, the wheel, and builds that cost nothing
-(BR-040 … BR-052)."""
+"""Construction: legal places and tiles, payment, wheel, and free structures (BR-040 … BR-052)."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ from soloist.games.barrage.player.state import Position
 
 #: the verb by which each structure is built
 VERB_OF = (m.BASE, m.ELEVATION, m.CONDUIT, m.POWERHOUSE, m.BUILDING)
-#: tiles that do something after the piece stands
+#: special effects of tiles that apply after the piece is placed
 AFTERWARDS = frozenset(
     {
         "fill_empty_dams",
@@ -60,7 +59,7 @@ AFTERWARDS = frozenset(
 )
 
 
-#: so many sets of places are remembered: during a game few are asked for, each many times
+#: size of the caches of places: a game asks for few sets, each of them many times
 _SETS = 1 << 12
 
 
@@ -71,12 +70,12 @@ def _listed(mask: Mask) -> tuple[int, ...]:
 
 @lru_cache(_SETS)
 def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
-    """The free dam spaces in whose basin no own dam stands: space 2b and 2b + 1 are of basin b."""
+    """Return the free dam spaces in basins without an own dam; spaces 2b and 2b + 1 belong to basin b."""
     return tuple(dam for dam in iterate_bits(free) if not own >> (dam ^ 1) & 1)
 
 
 def places(s: Position, seat: int, structure: int) -> Sequence[int]:
-    """Where a piece may stand, whatever it costs (BR-046, BR-133)."""
+    """Return the places where a piece may stand, whatever it costs (BR-046, BR-133)."""
     if s.left[seat][structure] <= 0:  # BR-041
         return ()
     if structure == BASE:
@@ -102,8 +101,8 @@ def may_stand(s: Position, seat: int, structure: int, place: int) -> bool:
 
 
 def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
-    """The tiles he can build with, each with the one whose text counts: Anton Krylov's copies one on the wheel, also one
-    that comes back by this construction (BR-041, BR-153, BR-R25)."""
+    """Yield the tiles to build with, each with the tile whose text counts: Anton Krylov's copies one on the wheel,
+    including one that returns by this construction (BR-041, BR-153, BR-R25)."""
     for tile in iterate_bits(s.tech[seat]):
         if TECH_TILES[tile].builds:
             yield tile, tile
@@ -114,8 +113,8 @@ def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, int], ...]:
-    """For each place of a structure what decides about its price: its area, value or building, and the credits of its red
-    outline, unless that is `free`. Places with the same pair cost the same."""
+    """Return a price key for each place of a structure: its area, value or building, and the credits of its red outline
+    (0 if `free`). Places with equal keys cost the same."""
     kinds: Sequence[int] = [0] * len(where.houses.names)
     if structure in (BASE, ELEVATION):
         kinds = [where.area[dam // 2] for dam in range(len(where.dams.names))]
@@ -128,8 +127,8 @@ def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, in
 
 
 def list_construction_moves(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
-    """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
-    open_places: dict[int, Sequence[int]] = {}  # looked for when a tile asks for them: often the first one answers
+    """Yield all constructions that `credits` allow, by all tiles or by the tile `only` (BR-036, BR-050)."""
+    open_places: dict[int, Sequence[int]] = {}  # filled on demand: often the first tile is enough for the caller
     for tile, text_of in tools(s, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue
@@ -153,7 +152,7 @@ def can_construct(s: Position, seat: int, credits: int) -> bool:
 
 
 def without_engineers(s: Position, seat: int) -> list[Move]:
-    """BR-048: the tiles by which a whole turn needs no engineers, as far as something can be built with them."""
+    """Return the moves that start a turn without engineers, by tiles that can build something (BR-048)."""
     found = []
     for tile, text_of in tools(s, seat):
         if WITHOUT_ENGINEERS >> text_of & 1:
@@ -168,7 +167,8 @@ def without_engineers(s: Position, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class Construct(Step):
-    """Something is built: which tile, which structure, where (BR-052). In a turn without engineers the tile is given."""
+    """A construction: which tile, which structure, which place (BR-052). In a turn without engineers the tile is
+    given."""
 
     name: ClassVar[str] = "construct"
     takes: ClassVar[tuple[int, ...]] = VERB_OF
@@ -198,7 +198,8 @@ class Construct(Step):
             build(s, sink, self.seat, structure, place, tile, text_of, payable[0])
 
     def _check_tile(self, s: Position, structure: int, tile: int, text_of: int) -> None:
-        """BR-041: a tile of his own supply that builds this; Anton Krylov's with one that it copies (BR-153)."""
+        """Refuse a tile that is not in the supply or does not build the structure (BR-041), and a wrong copy by Anton
+        Krylov's tile (BR-153)."""
         if self.tile != NOBODY and (tile, text_of) != (self.tile, self.copied if self.copied != NOBODY else self.tile):
             refuse("BR-048")
         if tile != text_of or tile == ANTON:
@@ -212,7 +213,7 @@ class Construct(Step):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Step):
-    """Of several ways to pay for a construction one is chosen (BR-044); the tile, and the one whose text counts."""
+    """The choice among several payments for a construction (BR-044). `text_of` is the tile whose text counts."""
 
     name: ClassVar[str] = "pay"
     takes: ClassVar[tuple[int, ...]] = (m.PAY, m.SPEND)
@@ -239,7 +240,7 @@ class Pay(Step):
 
 
 def _paying(way: Way) -> Move:
-    """Nobody has excamixers and credits for machineries at once."""
+    """Return the move for a payment; excamixers and credits never occur together."""
     excavators, mixers, excamixers, credits = way
     if credits:
         return Move(m.SPEND, excavators, mixers, credits)
@@ -247,8 +248,8 @@ def _paying(way: Way) -> Move:
 
 
 def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Way) -> None:
-    """BR-042: tile and machineries into the wheel, turn it, place the piece, pay the red outline; then the income and the
-    effect of the tile. A copied Anton Krylov puts no tile there (BR-155)."""
+    """Carry out a construction: tile and machineries into the wheel, turn it, place the piece, pay the red outline;
+    open the income and the effect of the tile (BR-042). A copied Anton Krylov has no tile to put there (BR-155)."""
     excavators, mixers, excamixers, credits = way
     if credits:
         sink.apply_event(s, Paid(seat, -credits))
@@ -261,7 +262,7 @@ def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: 
 
 
 def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, credits: int) -> None:
-    """The piece, its red outline (BR-045), and the income it uncovers (BR-022)."""
+    """Place a piece, pay its red outline (BR-045) and open the income it uncovers (BR-022)."""
     sink.apply_event(s, Built(seat, structure, place))
     if credits:
         sink.apply_event(s, Paid(seat, -credits))
@@ -272,8 +273,8 @@ def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, 
 
 @dataclass(frozen=True, slots=True)
 class FreeBuild(Step):
-    """A piece that costs neither engineers nor machineries (BR-047): of which structure, in which areas, a conduit of at
-    most which value. It may be declined."""
+    """A structure without engineers and machineries, limited to areas or to a conduit's value (BR-047). It may be
+    declined."""
 
     name: ClassVar[str] = "free_build"
     takes: ClassVar[tuple[int, ...]] = VERB_OF

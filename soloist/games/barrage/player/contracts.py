@@ -1,4 +1,4 @@
-"""Contracts: chosen at the start, taken, kept within the limit, fulfilled (BR-013, BR-071 … BR-076, BR-080)."""
+"""Contracts: chosen at the start, taken, discarded down to the limit, fulfilled (BR-013, BR-071 … BR-076, BR-080)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from soloist.games.barrage.player.state import Position
 
 @dataclass(frozen=True, slots=True)
 class ChooseStarting(Step):
-    """One of the starting contracts laid out is taken (BR-013, BR-014b); `shown` are those nobody has yet."""
+    """The choice of a starting contract among those laid out that no seat has yet (BR-013, BR-014b)."""
 
     name: ClassVar[str] = "draft"
     takes: ClassVar[tuple[int, ...]] = (m.DRAFT,)
@@ -47,7 +47,7 @@ class ChooseStarting(Step):
 
 
 def starting_shown(s: Position) -> int:
-    """The starting contracts of the set-up, as a mask."""
+    """Return the starting contracts of the set-up as a mask."""
     return mask_of(read_options(s.setup.source["starting"], CONTRACTS, "starting"))
 
 
@@ -55,14 +55,14 @@ def starting_shown(s: Position) -> int:
 
 
 def to_take(s: Position) -> list[int]:
-    """The private contracts on display; National ones are never taken in hand (BR-073)."""
+    """Return the private contracts on display; National ones are never taken into the hand (BR-073)."""
     return [c for c in s.face[MOST_NATIONAL:] if c != NOBODY]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeContracts(Step):
-    """Take `n` contracts of the display (BR-080), then discard those above the limit (BR-071). `limit` is written only when
-    it is above the officer's own limit: it counts from before the first contract was taken (BR-R35)."""
+    """Take `n` contracts of the display (BR-080), then discard down to the limit (BR-071). `limit` is set only if it is
+    above the officer's own limit; it holds from before the first contract is taken (BR-R35)."""
 
     name: ClassVar[str] = "take_contracts"
     takes: ClassVar[tuple[int, ...]] = (m.TAKE,)
@@ -95,8 +95,7 @@ def take_contracts(s: Position, seat: int, n: int) -> TakeContracts:
 
 @dataclass(frozen=True, slots=True)
 class DiscardDown(Step):
-    """More contracts in hand than the limit: any of them are discarded until it is kept (BR-071); `limit` as in
-    `TakeContracts`."""
+    """Discard contracts until the hand is within the limit (BR-071); `limit` as in `TakeContracts`."""
 
     name: ClassVar[str] = "discard_down"
     takes: ClassVar[tuple[int, ...]] = (m.DISCARD,)
@@ -120,10 +119,12 @@ class DiscardDown(Step):
 
 @dataclass(frozen=True, slots=True)
 class Fulfil(Step):
-    """A contract may be fulfilled whose value, `less` what France needs less, is within `energy` (BR-072): one in hand, a
-    `national` one only by a powerhouse (BR-073, BR-075), `several` for Simone Luciani, who names all before the first reward
-    (BR-R14). `must` is the Customer Office, which asks for one (BR-076). `named` are those named so far. For Franz de Lasse
-    `back` is the energy of which the marker goes back by the value of the contract (BR-R42)."""
+    """Fulfil a contract from the hand whose value, reduced by `less` (France), is within `energy` (BR-072).
+
+    `national`: a National one too, only by a powerhouse (BR-073, BR-075). `several`: Simone Luciani names all before
+    the first reward (BR-R14); `named` are those so far. `must`: the Customer Office requires one (BR-076). `back`: with
+    Franz de Lasse the energy marker goes back by the contract's value, at most by this energy (BR-R42).
+    """
 
     name: ClassVar[str] = "fulfil"
     takes: ClassVar[tuple[int, ...]] = (m.FULFIL,)
@@ -174,8 +175,8 @@ class Fulfil(Step):
         open_all(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
 
     def _take_back(self, s: Position, sink: Sink, value: int) -> None:
-        """BR-R42: only the excess counts on the track, the printed value less, or by house ruling what France paid; who has
-        copied Franz de Lasse lays the value aside for the next round (BR-155)."""
+        """Move Franz de Lasse's marker back by the printed value, by house ruling by the value that France paid
+        (BR-R42). A seat that copied him lays the value aside for the next round (BR-155)."""
         reduced = s.setup.rulings["franz_france"] == "reduced_value"
         spent = min(self.back, max(0, value - self.less) if reduced else value)
         if spent:
@@ -184,7 +185,7 @@ class Fulfil(Step):
             sink.apply_event(s, LaidAside(self.seat, value))
 
     def give_up(self, s: Position, sink: Sink) -> None:
-        """No further contract; the rewards of those named come now."""
+        """Name no further contract and open the rewards of those named."""
         self.close(s, sink)
         if self.named:
             open_all(s, sink, _rewards(self.seat, self.named))
@@ -201,7 +202,7 @@ def _rewards(seat: int, named: int) -> RewardOrder | Reward:
 
 @dataclass(frozen=True, slots=True)
 class RewardOrder(Step):
-    """Which of several rewards comes first (BR-R14)."""
+    """The choice of which of several rewards comes first (BR-R14)."""
 
     name: ClassVar[str] = "reward_order"
     takes: ClassVar[tuple[int, ...]] = (m.REWARD,)

@@ -1,4 +1,4 @@
-"""What building costs a human, and in how many ways he can pay it (BR-043, BR-044, BR-050)."""
+"""Cost of building for a human, and all payments that meet it (BR-043, BR-044, BR-050)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BASE = tuple(_COSTS["base"][area] for area in ("mountains", "hills", "plains"))
 _ELEVATION = tuple(_COSTS["elevation"][area] for area in ("mountains", "hills", "plains"))
 _PER_VALUE: int = _COSTS["conduit"]["per_value"]
 _POWERHOUSE: tuple[int, ...] = tuple(_COSTS["powerhouse"]["by_nth"])
-#: Wilhelm Adler's base, Conduit level 2 at most, credits for a machinery with Solomon P. Jordan
+#: price of Wilhelm Adler's base, cap of the conduit tile of level 2, credits per machinery for Solomon P. Jordan
 _ADLER, _AT_MOST, _FOR_ONE = 3, 5, 3
 
 #: excavators, mixers, excamixers, credits
@@ -38,7 +38,7 @@ Due = tuple[int, int, bool]
 
 @cache
 def outlined(where: Map, structure: int) -> tuple[bool, ...]:
-    """For each place of a structure whether it has a red outline (BR-045)."""
+    """Return for each place of a structure whether it has a red outline (BR-045)."""
     if structure == BASE:
         return tuple(bool(where.red_dams >> place & 1) for place in range(len(where.dams.names)))
     if structure == POWERHOUSE:
@@ -49,20 +49,20 @@ def outlined(where: Map, structure: int) -> tuple[bool, ...]:
 
 
 def waived(s: Position, structure: int, tile: int) -> bool:
-    """BR-045: with the tile Wild of level 1 a red outline costs nothing, by house ruling not on a private building
-    (BR-R21)."""
+    """Return whether a tile makes red outlines free: the wild tile of level 1 (BR-045), by house ruling not for private
+    buildings (BR-R21)."""
     if tile < 0 or TECH_TILES[tile].special != "no_red_outline_surcharge":
         return False
     return structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
 
 
 def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
-    """BR-045: the credits of a red-outlined building space."""
+    """Return the credits of a red-outlined place (BR-045)."""
     return RED_OUTLINE if outlined(s.map, structure)[place] and not waived(s, structure, tile) else 0
 
 
 def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Due]:
-    """The prices among which he may choose: first their number, then which types will do (BR-044)."""
+    """Return the prices to choose from, each as numbers of machineries and whether either type will do (BR-044)."""
     special = TECH_TILES[tile].special
     either = special == "machinery_interchangeable" or (s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia")
     if structure == BASE:
@@ -90,12 +90,12 @@ def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[D
 
 
 def ways(s: Position, seat: int, prices: list[Due], credits: int) -> list[Way]:
-    """All ways to pay one of these prices with what he has, at most so many credits among it (BR-050)."""
+    """Return all payments for one of these prices from the seat's machineries, with at most `credits` (BR-050)."""
     have = s.machinery[seat]
     replaced = credits // _FOR_ONE if s.has(seat, "solomon_p_jordan") else 0
     found: set[Way] = set()
     for excavators, mixers, either in prices:
-        if not either and not have[2] and not replaced:  # as almost always: there is one way
+        if not either and not have[2] and not replaced:  # the usual case, with one payment
             if excavators <= have[0] and mixers <= have[1]:
                 found.add((excavators, mixers, 0, 0))
             continue
@@ -110,7 +110,7 @@ def ways(s: Position, seat: int, prices: list[Due], credits: int) -> list[Way]:
 
 
 def _types(excavators: int, mixers: int, either: bool) -> Iterator[tuple[int, int]]:
-    """The numbers of the two types that are due; with Wild of level 2 any mix."""
+    """Yield the numbers of excavators and mixers that meet a price: one pair, or any mix if `either` type will do."""
     if not either:
         yield excavators, mixers
         return

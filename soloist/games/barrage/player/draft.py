@@ -1,4 +1,4 @@
-"""The draft: company and officer are chosen as a pair, from the last player to the first; the Automa get what is left
+"""The draft: humans choose pairs of company and officer, from the last player to the first; the Automa get what is left
 (BR-013, BR-014b, BA-021)."""
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ def _pairs(companies: str, officers: str) -> Mapping[int, int]:
 
 
 def pairs(s: Position) -> Mapping[int, int]:
-    """The pairs laid out for the draft: the officer beside each company. Empty where everything was chosen before."""
+    """Return the pairs laid out for the draft, company to officer; empty in a game without a draft."""
     source = s.setup.source
     return _pairs(source["draft_companies"], source["draft_officers"]) if drafted(source) else {}
 
 
 def left(s: Position) -> list[int]:
-    """The companies on display that nobody has taken."""
+    """Return the companies on display that no seat has taken."""
     taken = {seat.company for seat in s.setup.seats}
     return [company for company in pairs(s) if company not in taken]
 
 
 def officers_left(s: Position) -> list[str]:
-    """The officers on display that nobody has."""
+    """Return the officers on display that no seat has taken."""
     return [name for one in pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
 
 
 def extra_officers(s: Position) -> list[int]:
-    """The officers laid out beside those of the seats (BR-R01)."""
+    """Return the officers laid out in addition to those of the seats (BR-R01)."""
     named = s.setup.source["extra_officers"]
     return [] if named == "none" else read_options(named, OFFICERS, "extra_officers")
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosePair(Step):
-    """One of the pairs of company and officer on display is taken (BR-013)."""
+    """The choice of a pair of company and officer on display (BR-013)."""
 
     name: ClassVar[str] = "pair"
     takes: ClassVar[tuple[int, ...]] = (m.PAIR,)
@@ -77,8 +77,8 @@ class ChoosePair(Step):
 
 
 def deal(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
-    """BA-021: the companies left go to the Automa at random, by BR-R02 those of the pairs or all that nobody chose; the
-    officer beside one stays with it only at very hard (BA-026)."""
+    """Deal random companies to the Automa: those left of the pairs, or by house ruling BR-R02 all that no human chose
+    (BA-021). The officer of a pair stays only at very hard (BA-026)."""
     sink.apply_event(s, StepClosed(dealing))
     for seat in range(s.players):
         if not s.automa(seat):
@@ -99,6 +99,6 @@ def _unchosen(s: Position) -> list[int]:
 
 
 def _unused(s: Position) -> int:
-    """Officers of the boxes in play that lie beside no company."""
+    """Return the officers of the boxes in play that are not laid out."""
     pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
     return pool & ~mask_of((*pairs(s).values(), *extra_officers(s)))

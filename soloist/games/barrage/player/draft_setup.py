@@ -1,7 +1,6 @@
-"""The set-up of a game that begins with the draft: as many pairs of company and officer as players lie out, and nobody has
-one (BR-013, BR-014b).
+"""Set-up of a game with a draft: as many pairs of company and officer as players are laid out (BR-013, BR-014b).
 
-Until then, and in the notation to the end, the seats are called by what they are: `human1`, `human2`, `automa1` …
+In such a game the notation names the seats `human1`, `human2`, `automa1` … until the end.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from soloist.games.barrage.board.tables import (
     ONLY_WITH_LEEGHWATER,
 )
 
-#: where companies and officers come from; the first is what the rulebook does
+#: companies and officers are drafted, as in the rulebook, or chosen in the options
 DRAFT = ("table", "chosen")
 _AT_THE_TABLE = (("draft", ("table",)),)
 OPTIONS: tuple[Option, ...] = (
@@ -35,47 +34,49 @@ OPTIONS: tuple[Option, ...] = (
         for key, of, among in (("draft_companies", "company", COMPANIES), ("draft_officers", "officer", OFFICERS))
     ),
 )
-#: a set-up made before there was a draft names everything
+#: defaults for set-ups of versions without a draft
 BEFORE = {"draft": "chosen", "people": "1", "draft_companies": "none", "draft_officers": "none"}
-#: what names a company or an officer for somebody
+#: options that name a company or an officer of a seat
 CHOSEN = ("humans", "human_officers", *(f"{key}{n}" for key in ("company", "officer") for n in SUFFIXES))
-#: Mahiri copies one of so many (BR-R01)
+#: the number of officers that Mahiri Sekibo can copy (BR-R01)
 POOL = 3
 
 
 def drafted(source: Mapping[str, str]) -> bool:
-    """Whether companies and officers are chosen at the table."""
+    """Return whether the game starts with a draft."""
     return source["draft"] == "table"
 
 
 def unsaid(options: Mapping[str, str]) -> str:
-    """Where companies and officers come from if that is not said: whoever names one has chosen."""
+    """Return the `draft` option for options without one: `chosen` if they name a company or an officer, otherwise
+    `table`."""
     return DRAFT[1] if any(key in options for key in (*CHOSEN, "extra_officers")) else DRAFT[0]
 
 
 def check_draft(options: Mapping[str, str], chosen: Mapping[str, str], known: Mapping[str, str]) -> None:
-    """Nobody can name a company beforehand that has to be drafted (BR-013); `known` are the defaults."""
+    """Raise if the options name a company or an officer although the game starts with a draft (BR-013); `known` are the
+    defaults."""
     for key in CHOSEN:
         if key in options and chosen[key] not in (known[key], "random", "none"):
             raise ImpossibleError(text("error.draft_chosen", key=key), rule="BR-013", nearest=["draft=chosen"])
 
 
 def names(chosen: Mapping[str, str]) -> list[str]:
-    """What the notation calls the seats: the humans, then the Automa."""
+    """Return the names of the seats in the notation: humans, then Automa."""
     automas = [suffix for suffix in SUFFIXES if chosen[f"level{suffix}"] != "none"]
     humans = [f"human{n}" for n in range(1, int(chosen["people"]) + 1)]
     return [*humans, *(f"automa{n}" for n in range(1, len(automas) + 1))]
 
 
 def seats(chosen: Mapping[str, str]) -> list[Seat]:
-    """The same seats before the draft: without company and officer."""
+    """Return the seats before the draft, without company and officer."""
     levels = [chosen[f"level{suffix}"] for suffix in SUFFIXES]
     humans = [Seat(-1, HUMAN, -1)] * int(chosen["people"])
     return [*humans, *(Seat(-1, LEVELS.names.index(level), -1) for level in levels if level != "none")]
 
 
 def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None:
-    """Companies and officers drawn and paired at random (BR-013), and for Mahiri Sekibo those that nobody will have
+    """Draw companies and officers in random pairs (BR-013), and for Mahiri Sekibo officers that no seat will have
     (BR-R01)."""
     players = len(names(chosen))
     if not 2 <= players <= 4:
@@ -100,7 +101,7 @@ def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None
 
 
 def check_pairs(source: Mapping[str, str]) -> None:
-    """The pairs of a set-up that was laid out (BR-013): as many different companies and officers as there are seats."""
+    """Raise unless a set-up has as many different companies and officers as seats (BR-013)."""
     players = len(names(source))
     read_options(source["draft_companies"], COMPANIES, "draft_companies", players)
     read_options(source["draft_officers"], OFFICERS, "draft_officers", players)

@@ -1,4 +1,4 @@
-"""What happens in a DIGITAL game beside what happens on every table: credits, own spaces, the draft, a copied officer."""
+"""Events of a digital game in addition to those of every table: credits, own spaces, the draft, a copied officer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.games.barrage.player.state import Position
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Credits come or go; nobody has debts (BR-008), but the books of a table may be wrong."""
+    """Credits are gained or paid. They never fall below 0 (BR-008), except at a table, where the count may be wrong."""
 
     seat: int
     credits: int
@@ -34,7 +34,8 @@ class Paid(Event):
 
 @dataclass(frozen=True, slots=True)
 class SpaceUsed(Event):
-    """Engineers stand on a space of the own boards or of a private building until the round ends (BR-033, BR-040)."""
+    """Engineers are on a space of the company board, the officer or a private building until the round ends (BR-033,
+    BR-040)."""
 
     seat: int
     space: int
@@ -48,7 +49,8 @@ class SpaceUsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Seated(Event):
-    """A seat gets its company in the draft, with the officer beside it and what he starts with (BR-010, BR-013, BA-021)."""
+    """A seat gets its company in the draft, with the officer of the pair and its starting resources (BR-010, BR-013,
+    BA-021)."""
 
     seat: int
     company: int
@@ -83,7 +85,7 @@ class Drafted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Copied(Event):
-    """The seat has another officer's ability for the rest of its turn (BR-152), or has it no longer."""
+    """A seat gets another officer's ability for the rest of its turn (BR-152); `officer` is NOBODY when that ends."""
 
     seat: int
     officer: int
@@ -112,7 +114,8 @@ class LaidAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class SpacesCleared(Event):
-    """The engineers on the own boards and private buildings go home too (BR-111); what was laid aside is on the track."""
+    """Engineers return from company boards and private buildings (BR-111); values laid aside are on the energy track
+    now."""
 
     def apply(self, board: Position) -> None:
         board.used = [0] * board.players
@@ -124,7 +127,7 @@ class SpacesCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class TileRetrieved(Event):
-    """A technology tile comes back from the wheel; the machineries beside it stay (BR-134)."""
+    """A technology tile comes back from the wheel; the machineries of its segment stay (BR-134)."""
 
     seat: int
     tile: int
@@ -146,7 +149,7 @@ class TileRetrieved(Event):
 
 @dataclass(frozen=True, slots=True)
 class FoundHome(Event):
-    """The table says that a tile lies off the wheel: it was built with, whatever the books say (BR-041)."""
+    """At a table a tile turns out to be off the wheel because it was built with, whatever the count says (BR-041)."""
 
     seat: int
     tile: int
@@ -162,7 +165,7 @@ class FoundHome(Event):
 
 @dataclass(frozen=True, slots=True)
 class MachineriesRetrieved(Event):
-    """Machineries of one segment come back from the wheel; its tile stays (BR-134)."""
+    """Machineries of a segment come back from the wheel; its tile stays (BR-134)."""
 
     seat: int
     segment: int

@@ -35,8 +35,8 @@ from soloist.games.barrage.player.state import Position
 
 
 def gain(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
-    """Plain gains at once, then the other parts in their order (BR-170); what has to be decided waits, and what comes after
-    it too."""
+    """Apply plain gains, then the other parts in order (BR-170). Parts that need a decision are opened as steps, and so
+    are all parts after them."""
     waiting: list[Pending] = []
     for part in parts:
         if part.kind in _PLAIN:
@@ -65,7 +65,7 @@ def _plain(s: Position, sink: Sink, seat: int, part: Effect) -> None:
 
 
 def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
-    """What has to be decided for a part."""
+    """Return the steps that a part opens."""
     match part.kind:
         case "rotate_wheel":
             return [Rotation(seat, part.n)]
@@ -84,7 +84,8 @@ def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
 
 
 def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
-    """BR-075: energy without a powerhouse, for one contract in hand; National ones only by house ruling (BR-R15)."""
+    """Return the step for energy without a powerhouse: one contract in hand (BR-075), by house ruling also a National
+    one (BR-R15)."""
     return Fulfil(seat, energy, national=int(s.setup.rulings["national_with_other_energy"] == "yes"))
 
 
@@ -92,8 +93,8 @@ def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
 
 
 def income(s: Position, sink: Sink, seat: int) -> None:
-    """All income a human has uncovered, added up by kind: plain gains first, then each kind once, in the order in which it
-    is first met (BR-026)."""
+    """Take all income a human has uncovered, added up by kind: plain gains, then each other kind in the order of first
+    occurrence (BR-026)."""
     parts: list[Effect] = []
     for (structure, nth), effects in INCOMES[s.setup.seats[seat].company].items():
         if s.built(seat, structure) >= nth:
@@ -116,7 +117,7 @@ def _add(parts: list[Effect], effect: Effect) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseMachinery(Step):
-    """So many machineries, excavators and mixers in any mix (BR-023, BR-170)."""
+    """The choice of `n` machineries, excavators and mixers in any mix (BR-023, BR-170)."""
 
     name: ClassVar[str] = "machinery"
     takes: ClassVar[tuple[int, ...]] = (m.MACHINERY,)
@@ -140,9 +141,9 @@ class ChooseMachinery(Step):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrops(Step):
-    """Drops on headstreams, one after the other: they wait there, or flow at once (BR-078, BR-085). `must` of them are
-    placed, the rest may be declined (BR-023). Amir Zahir lets a waiting drop flow, or puts a flowing one into an own dam
-    (BR-R40)."""
+    """Drops are placed on headstreams one by one, where they wait or flow immediately (BR-078, BR-085). `must` of them
+    are placed, the rest may be declined (BR-023). Amir Zahir lets a waiting drop flow, or puts a flowing one into an
+    own dam (BR-R40)."""
 
     name: ClassVar[str] = "drops"
     takes: ClassVar[tuple[int, ...]] = (m.WATER, m.FLOW, m.FILL)
@@ -184,8 +185,8 @@ class PlaceDrops(Step):
 
 @dataclass(frozen=True, slots=True)
 class TakeTile(Step):
-    """An advanced tile on display, without engineers and credits (BR-082, BR-136); nothing if there is none. By house ruling
-    it `may` be left (BR-R26)."""
+    """The choice of an advanced tile on display, without engineers and credits (BR-082, BR-136). By house ruling it
+    `may` be declined (BR-R26)."""
 
     name: ClassVar[str] = "take_tile"
     takes: ClassVar[tuple[int, ...]] = (m.PATENT,)

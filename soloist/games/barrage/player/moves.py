@@ -1,7 +1,6 @@
-"""Moves: everything a human can decide, described once as verbs with slots. From this lines are read, written and completed,
-and all actions numbered.
+"""Moves of a human as verbs with slots. The language reads, writes and completes lines and numbers all actions.
 
-The verbs stand in the order in which moves of one position are sorted.
+Moves of a position are sorted in the order of the verbs.
 """
 
 from __future__ import annotations
@@ -92,18 +91,19 @@ VERBS = (
 ) = range(len(VERBS))
 
 YES_NO = Domain("yes_no", ["no", "yes"])
-#: more machineries than this are never given at once by the known figures: the dearest conduit costs 10 (BR-043)
+#: upper limit of a payment by the known figures; the dearest conduit costs 10 machineries (BR-043)
 _MOST = 15
 
 
 @cache
 def _dearest(printed: Printed) -> int:
-    """The most machineries that anything costs: also where the owner of a copy has entered dearer ones."""
+    """Return the greatest number of machineries that anything costs, including prices entered by the owner of a
+    copy."""
     return max(_MOST, *(ex + mi for ex, mi in printed.work), *(ex + mi for ex, mi, _ in printed.building))
 
 
 class _Payment(Slot):
-    """A number of machineries, or of credits for them: as many as the dearest thing in this game asks for."""
+    """A number of machineries, or of credits for them, up to the greatest price in this game."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ class _Payment(Slot):
 
 @cache
 def _sites(buildings: tuple[int, ...]) -> Domain:
-    """The building sites of the private buildings in the game, numbered as the board numbers them."""
+    """Return the building sites of the private buildings in the game, in the order of the board."""
     return Domain("sites", [f"{BUILDINGS.names[b]}.{n}" for b in buildings for n in (1, 2, 3, 4)])
 
 
@@ -122,7 +122,7 @@ def sites(position: Barrage) -> Domain:
 
 
 class _Dam(Slot):
-    """A dam space; errors name those that come nearest (BR-002)."""
+    """A dam space; errors name the nearest ones (BR-002)."""
 
     __slots__ = ()
 
@@ -138,7 +138,7 @@ class _Conduit(Slot):
 
 
 class _House(Slot):
-    """A powerhouse space, or a basin: then its first free one."""
+    """A powerhouse space, or a basin, which means its first free space."""
 
     __slots__ = ()
 

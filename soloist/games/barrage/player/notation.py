@@ -1,4 +1,4 @@
-"""One logged event of a DIGITAL game, read back: what happens on any table, to credits and own spaces, and to what waits."""
+"""Reader for logged events of a digital game: those of every table, credits and own spaces, opened and closed steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from soloist.games.barrage.player.step_registry import STEPS
 
 
 def parse(board: Position, line: str) -> Event:
-    """Exactly what `Event.notation` writes."""
+    """Return the event that a line of the log records, the inverse of `Event.to_line`."""
     head, _, rest = line.partition(": ")
     verb, *words = rest.split() or [""]
     if line == "table: spaces cleared":

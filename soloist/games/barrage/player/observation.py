@@ -1,8 +1,8 @@
-"""What a seat sees of the position, as whole numbers: everything that lies open on the table.
+"""Observation of the position from one seat, as integers: all public information.
 
-Open is all but the order of the piles and the technology tiles that were put back unseen. Seats come in the order in which
-they sit, the one who looks first; a seat is told as its place in that order, from 1, and nobody as 0. What the decision is
-about is told beside it, so that a row and the legal moves belong together.
+Hidden are only the order of the piles and the technology tiles that were put back unseen. Seats are listed in seating
+order, starting with the observer; a seat is encoded as its place in that order, from 1, and NOBODY as 0. The due
+decision is part of the observation, so that it fits the legal moves.
 """
 
 from __future__ import annotations
@@ -45,36 +45,36 @@ from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import STEPS, pending_step
 from soloist.games.barrage.player.turn import Turn
 
-#: a number that is never reached: what is more is told as this
+#: cap for numbers without a limit of their own
 _PLENTY = 255
 #: the highest level of a dam, and the most drops that lie anywhere
 _LEVEL, _DROPS = 3, 99
 _STEPS = (*STEPS, Turn.name)
 _STEP_BITS = {name: 1 << at for at, name in enumerate(_STEPS)}
-#: sets that a step holds: told is how many are in them, and each is a sheet
+#: fields of steps that hold sets: encoded as a number by size, and as a sheet of their own
 _SETS = ("used", "but", "named")
 
 
 def _is_set(field: Any) -> bool:
-    """Whether a field of a step holds a set of places or contracts."""
+    """Return whether a field of a step holds a set of places or contracts."""
     return bool(field.metadata.get("several")) and field.name in _SETS
 
 
-#: what a step says beside its seat
+#: by step: the fields after its seat, and whether each holds a set
 _KINDS: tuple[type[Pending], ...] = (*STEPS.values(), Turn)
 _TOLD = {kind.name: tuple((it.name, _is_set(it)) for it in fields(kind)[1:]) for kind in _KINDS}
-#: the sets among it
+#: by step: the fields that hold sets
 _HELD = {step: frozenset(name for name, several in told if several) for step, told in _TOLD.items()}
-#: so many numbers a step says at most
+#: the greatest number of fields of a step
 _WIDE = max(map(len, _TOLD.values()))
-#: no number of a step is larger
+#: cap for the numbers of a step
 _FAR = 999
 _OFFICERS = {name: at for at, name in enumerate(OFFICERS.names, 1)}
 _ALL_SITES = len(SITES) * BUILDINGS_IN_GAME
 
 
 def _looking(s: Position, name: str) -> list[int]:
-    """The seats, the one with this name first."""
+    """Return the seats in seating order, starting with the named one."""
     at = s.setup.names.names.index(name)
     return [*range(at, s.players), *range(at)]
 
@@ -126,7 +126,7 @@ def _fields(s: Position) -> Sequence[Field]:
 
 
 def _step(s: Position) -> list[int]:
-    """The numbers of the due decision; of a set how many are in it."""
+    """Return the numbers of the due decision; a set is encoded as its size."""
     due: Pending | None = pending_step(s)
     told = _TOLD.get(due.name, ()) if due is not None else ()
     found = [0] * _WIDE
@@ -137,19 +137,19 @@ def _step(s: Position) -> list[int]:
 
 
 def _filled(numbers: Sequence[int], wide: int) -> list[int]:
-    """Counted from 1, with 0 for nothing; filled up."""
+    """Return numbers counted from 1, padded with 0 to length `wide`."""
     return [number + 1 for number in numbers] + [0] * (wide - len(numbers))
 
 
 @lru_cache
 def _laid_out(objective: str, bonus: tuple[int, ...], headstreams: tuple[int, ...], heads: int) -> tuple[int, ...]:
-    """What a set-up says of the tiles that never change."""
+    """Return the numbers for tiles of the set-up that never change."""
     return (OBJECTIVES.names.index(objective) + 1, *_filled(bonus, ROUNDS), *_filled(headstreams, heads))
 
 
 def _numbers(s: Position, name: str) -> list[int]:
     seats, setup = _looking(s, name), s.setup
-    place = [0] * (len(seats) + 1)  # the last one is nobody's, who is -1
+    place = [0] * (len(seats) + 1)  # the last entry, index -1, is for NOBODY
     for at, seat in enumerate(seats, 1):
         place[seat] = at
     found = [s.phase, setup.leeghwater, *_step(s)]
@@ -216,7 +216,7 @@ def _sheets(s: Position) -> Sequence[Field]:
 
 @lru_cache(1 << 10)
 def _houses(whose: tuple[int, ...], players: int) -> tuple[Mask, ...]:
-    """The powerhouses of each seat."""
+    """Return the powerhouses of each seat as masks."""
     return tuple(mask_of(house for house, who in enumerate(whose) if who == seat) for seat in range(players))
 
 

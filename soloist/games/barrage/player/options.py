@@ -1,4 +1,5 @@
-"""The set-up of a DIGITAL game: the options of TABLE mode, the starting contracts, and what only the human's rules need."""
+"""Options and set-up of a digital game: the options of TABLE mode, starting contracts, and rulings about the human's
+rules."""
 
 from __future__ import annotations
 
@@ -33,13 +34,13 @@ from soloist.games.barrage.player.draft_setup import POOL, drafted
 from soloist.games.barrage.player.state import NOT_PLAYED, Position
 
 STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional)
-#: with the one that no box of the base game has (BR-R50)
+#: with the fifth one, which the base game's box lacks (BR-R50)
 STARTING_AND_FIFTH = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
 _CHOSEN = (("draft", ("chosen",)),)
 
 
 def _shown(option: Option) -> Option:
-    """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
+    """Return an option of TABLE mode as the pages of a digital game offer it."""
     if option.key == "human_officers":
         offered = tuple(o for o in OFFICERS.names if o not in NOT_PLAYED)
         return replace(option, default="random", pool=offered, when=_CHOSEN)
@@ -57,7 +58,7 @@ def _shown(option: Option) -> Option:
 
 
 def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
-    """A house ruling; the first choice is ours."""
+    """Return the option for a house ruling; the first choice is the default."""
     return Option(key, choices[0], choices, ruling=rule, rule=rule)
 
 
@@ -91,7 +92,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-    """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
+    """Return a complete set-up of a digital game; raise for options that need the box."""
     check_keys(options, OPTIONS, prefix="value.")
     options = {"draft": draft_setup.unsaid(options)} | dict(options)
     chosen = {o.key: read_choice(options, o) for o in OPTIONS}
@@ -109,9 +110,9 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 def _lay_out_draft(
     options: Mapping[str, str], chosen: dict[str, str], chance: Chance, owner: Mapping[str, str]
 ) -> dict[str, str]:
-    """A set-up in which companies and officers are still to be drafted (BR-013)."""
+    """Return a set-up in which companies and officers are still to be drafted (BR-013)."""
     draft_setup.check_draft(options, chosen, {o.key: o.default for o in OPTIONS})
-    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    chosen["seed"] = options.get("seed", "random")  # as given: letter case matters
     draft_setup.lay_out_pairs(chosen, _playable(chosen), chance)
     chosen["starting"] = _starting(chosen, chance)
     lay_out_rest(chosen, draft_setup.names(chosen), chance, entered_values(options, owner))
@@ -128,7 +129,7 @@ def _players(chosen: Mapping[str, str]) -> int:
 
 
 def _check(chosen: Mapping[str, str]) -> None:
-    """What DIGITAL mode does not play, each with its reason."""
+    """Raise for options that DIGITAL mode does not support."""
     if chosen["chance"] == "own":
         raise ImpossibleError(text("error.digital_chance"), nearest=["chance=app"])
     if chosen["map"] != "base":
@@ -138,13 +139,13 @@ def _check(chosen: Mapping[str, str]) -> None:
 
 
 def _playable(chosen: Mapping[str, str]) -> int:
-    """The officers a human may have at this table (BR-194)."""
+    """Return the officers that a human can have in this game (BR-194)."""
     pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
     return pool & ~mask_of(OFFICERS.names.index(name) for name in NOT_PLAYED)
 
 
 def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
-    """Every human has an officer (BR-013); an Automa keeps the one that was named for it."""
+    """Return the officers of the humans, one each (BR-013); an officer named for an Automa is not drawn."""
     humans = len(split_names(chosen["humans"].replace("none", "")))
     if chosen["human_officers"] == "none":
         return "none"
@@ -168,7 +169,8 @@ def _starting_pool(chosen: Mapping[str, str]) -> Mask:
 
 
 def _starting(chosen: Mapping[str, str], chance: Chance) -> str:
-    """BR-014b: as many as players, Automa counted, or only as many as humans (BR-R03); nobody needs more than there are."""
+    """Return the starting contracts: as many as players (BR-014b), or by house ruling as humans (BR-R03), at most
+    all."""
     players = _players(chosen) if chosen["starting_contract_pool"] == "players" else _humans(chosen)
     pool = _starting_pool(chosen)
     n = min(players, pool.bit_count())
@@ -180,7 +182,8 @@ def _starting(chosen: Mapping[str, str], chance: Chance) -> str:
 
 
 def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> str:
-    """BR-R01: with Mahiri Sekibo as many more as make three with those that other seats have."""
+    """Return officers that, with those of other seats, give Mahiri Sekibo three to copy (BR-R01); `none` without
+    Mahiri."""
     held = [] if humans == "none" else split_names(humans)
     if "mahiri_sekibo" not in held:
         return "none"
@@ -197,9 +200,9 @@ def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> s
 
 
 def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict[str, str]:
-    """The officers of Automa at very hard that are left to chance (BA-026): none that somebody has."""
+    """Draw the officers of very hard Automa that are left to chance (BA-026) from those that no seat has."""
     pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
-    if "mahiri_sekibo" in split_names(taken):  # she may copy it, and must be able to use it
+    if "mahiri_sekibo" in split_names(taken):  # Mahiri may copy it, so a human must be able to use it
         pool &= _playable(chosen)
     named = [*split_names(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]
     pool &= ~mask_of(OFFICERS.names.index(o) for o in named if o in OFFICERS)
@@ -213,8 +216,8 @@ def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict
 
 
 def new_position(source: Mapping[str, str]) -> Position:
-    """The position a complete set-up describes, a single human's like any other's (BR-014a). In the draft the last player is
-    the first to choose, a pair and a starting contract (BR-013); then the Automa get theirs (BA-021)."""
+    """Return the position for a complete set-up (BR-014a). In the draft humans choose a pair and a starting contract,
+    the last player first (BR-013); then the Automa get theirs (BA-021)."""
     source = LATER | dict(source)
     _check_names(source)
     drafting = drafted(source)
@@ -234,13 +237,13 @@ def new_position(source: Mapping[str, str]) -> Position:
 
 
 def _check_names(source: Mapping[str, str]) -> None:
-    """What only DIGITAL mode lays out exists, whoever wrote the set-up."""
+    """Raise if a set-up names starting contracts or officers that do not exist."""
     read_options(source.get("starting", ""), CONTRACTS, "starting", among=_starting_pool(source))
     if source.get("extra_officers", "none") != "none":
         read_options(source["extra_officers"], OFFICERS, "extra_officers")
 
 
-#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+#: options that set-ups of earlier versions lack, with their defaults
 LATER = draft_setup.BEFORE | {
     option.key: option.unnamed
     for option in OPTIONS
@@ -253,7 +256,8 @@ LATER = draft_setup.BEFORE | {
 def seat(
     wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
 ) -> tuple[dict[str, str], tuple[Player, ...]]:
-    """The options for these players; an open level or company is drawn from those that fit the others."""
+    """Return the options and seats for these players; open levels and companies are drawn from those that fit the
+    others."""
     if options.get("draft") == "table":
         return _seat_drafting(wanted, chance)
     leeghwater = options.get("leeghwater", "no") == "yes"
@@ -292,7 +296,7 @@ def _level(player: Player, chance: Chance) -> str:
 
 
 def _seat_drafting(wanted: Sequence[Player], chance: Chance) -> tuple[dict[str, str], tuple[Player, ...]]:
-    """The options for players who will draft their companies; nobody has one before."""
+    """Return the options and seats for players who will draft; raise if a company is given."""
     if any(player.faction for player in wanted):
         raise ImpossibleError(text("error.draft_chosen", key="humans"), rule="BR-013", nearest=["draft=chosen"])
     made: dict[str, str] = {"level": "none"}

@@ -1,4 +1,4 @@
-"""Production: a powerhouse, a conduit into it, a dam at its source; and what a company adds (BR-060 … BR-070)."""
+"""Production: a powerhouse, a conduit into it, a dam at its source, and company abilities (BR-060 … BR-070)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from soloist.games.barrage.player.events import Paid
 from soloist.games.barrage.player.moves import YES_NO
 from soloist.games.barrage.player.state import Position
 
-#: steps after a production of Italy, what France needs less, the least that Viktor Fiesler's drops are worth
+#: energy after a production of Italy, France's discount, the least product for Viktor Fiesler
 _ITALY, _FRANCE, _FIESLER = 3, 3, 4
 
 
@@ -36,12 +36,12 @@ def _dams(position: Barrage) -> Domain:
 
 
 def dam_of(system: int) -> int:
-    """The dam space of a system, as the map numbers them."""
+    """Return the dam space of a system."""
     return 2 * (system // 4) + system % 2
 
 
 def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
-    """The systems that hold water: an own powerhouse (not in basin `but`), a conduit of anybody, an own or neutral dam
+    """Yield the systems with water: own powerhouse outside basin `but`, conduit of any owner, own or neutral dam
     (BR-060)."""
     dams = s.dams[seat] | s.dams[s.neutral]
     for conduit in iterate_bits(s.all_conduits()):
@@ -54,14 +54,14 @@ def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
 
 
 def fee(s: Position, seat: int, system: int, drops: int) -> int:
-    """BR-063: a credit for each drop through another's conduit."""
+    """Return the credits for another's conduit: one per drop (BR-063)."""
     return 0 if s.conduits[seat] >> system // 2 & 1 else drops
 
 
 @dataclass(frozen=True, slots=True)
 class Produce(Step):
-    """A production action with its modifier, wherever it comes from (BR-069). `second` is Germany's further one, with
-    another powerhouse than the one in basin `but` (BR-070); a `gift` comes beside something else and may be declined."""
+    """A production action with its modifier (BR-069). `second` is Germany's second one, with another powerhouse than
+    that of basin `but` (BR-070). A `gift` comes with another action and may be declined."""
 
     name: ClassVar[str] = "produce"
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
@@ -76,7 +76,7 @@ class Produce(Step):
         return bool(self.gift or self.second)
 
     def energy(self, s: Position, system: int, drops: int) -> int:
-        """BR-062: drops times value, what the action adds, what the company adds."""
+        """Return the energy: drops times value, with the modifier and the production bonus (BR-062)."""
         product = drops * s.map.value[system // 2]
         if self.second:
             viktor = s.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
@@ -86,7 +86,8 @@ class Produce(Step):
         return product + self.modifier + production_bonus(s, self.seat)
 
     def _counts(self, s: Position, system: int, drops: int, credits: int) -> bool:
-        """BR-062: at least 1, or by house ruling none at all (BR-R10); with Dr. Octavius by further dams too (BR-R39)."""
+        """Return whether a production gives at least 1 energy, by house ruling at least 0 (BR-062, BR-R10); with Dr.
+        Octavius further dams may add to it (BR-R39)."""
         energy = self.energy(s, system, drops)
         if energy >= 1 or _may_be_nothing(s):
             return True
@@ -96,11 +97,11 @@ class Produce(Step):
         return _reaches(s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of(system)), left)
 
     def able(self, s: Position, credits: int) -> bool:
-        """Whether there is any production with so many credits (BR-036)."""
+        """Return whether any production is possible with these credits (BR-036)."""
         return next(self.productions(s, credits), None) is not None
 
     def productions(self, s: Position, credits: int) -> Iterator[Move]:
-        if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse stood
+        if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse was built
             return
         for system in systems(s, self.seat, self.but):
             for drops in range(1, s.drops[dam_of(system)] + 1):
@@ -130,7 +131,8 @@ class Produce(Step):
         self._produce(s, sink, system, drops)
 
     def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
-        """BR-064, BR-065: the marker and the water, and the owner of the conduit (BR-063); then perhaps further dams."""
+        """Let the water run, move the marker, pay the owner of the conduit (BR-063, BR-064, BR-065); Dr. Octavius may
+        add dams."""
         energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of(system)
         sink.apply_event(s, Produced(self.seat, system, drops, max(0, energy)))
         pay_for_conduit(s, sink, self.seat, system // 2, drops)
@@ -141,8 +143,8 @@ class Produce(Step):
 
 
 def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used: int, second: bool = False) -> None:
-    """BR-068: Italy's steps; then the contract, by the energy produced (BR-066, BR-068a), and after its reward (BR-068b)
-    what the company grants, which is fixed now (BR-068c)."""
+    """Open what follows a production (BR-068): Italy's energy, a contract by the energy produced (BR-066, BR-068a),
+    then the ability of the company (BR-068b), which is determined now (BR-068c)."""
     ability = s.ability(seat)
     if ability == "italy":
         sink.apply_event(s, Energy(seat, _ITALY))
@@ -164,11 +166,12 @@ def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used:
 
 @dataclass(frozen=True, slots=True)
 class MoreDams(Step):
-    """Dr. Octavius: further dams give drops to the same production, each by a conduit that ends at the same powerhouse
-    (BR-R39). `energy` is the sum so far, `used` are the dams that gave; while it is below 1 another one `must` (BR-062).
+    """Dr. Octavius adds dams to a production, each by a conduit into the same powerhouse (BR-R39). `energy` is the sum
+    so far, `used` the dams used; while the sum is below 1 he `must` add one (BR-062).
 
-    One after the other is as good as all at once: what has flowed runs down from the powerhouse, and every dam that can
-    still give lies above it."""
+    Adding dams one by one gives the same result as all at once: used water runs down from the powerhouse, and every dam
+    that can be added lies above it.
+    """
 
     name: ClassVar[str] = "more_dams"
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
@@ -183,7 +186,7 @@ class MoreDams(Step):
         return self.energy >= 1 or not self.must
 
     def moves(self, s: Position, credits: int) -> Iterator[Move]:
-        """What can still be added with so many credits, the sum not looked at."""
+        """Yield the productions that can be added with these credits, whether or not the sum becomes sufficient."""
         for system in systems(s, self.seat):
             if s.map.destination[system // 2] == self.basin and not self.used >> dam_of(system) & 1:
                 for drops in range(1, s.drops[dam_of(system)] + 1):
@@ -191,7 +194,7 @@ class MoreDams(Step):
                         yield Move(m.PRODUCE, system, drops)
 
     def after(self, s: Position, move: Move) -> MoreDams:
-        """The same step with one dam more."""
+        """Return this step after one more dam."""
         _, system, drops, _ = move
         return replace(
             self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of(system)
@@ -226,12 +229,12 @@ class MoreDams(Step):
 
 
 def _may_be_nothing(s: Position) -> bool:
-    """BR-R10."""
+    """Return whether a production may give 0 energy (house ruling BR-R10)."""
     return s.setup.rulings["production_zero"] == "allowed_as_zero"
 
 
 def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
-    """Whether the sum is enough, or becomes so by further dams."""
+    """Return whether the sum is sufficient, or becomes so with further dams."""
     if step.optional:
         return True
     return any(
@@ -240,8 +243,8 @@ def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
 
 
 def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
-    """BR-063: a human pays a credit per drop to the owner, who scores a point for each; an Automa takes and pays credits as
-    points (BA-003)."""
+    """Book the use of a conduit: a human pays a credit per drop to the owner, who scores a point for each (BR-063); an
+    Automa pays and gets points in place of credits (BA-003)."""
     scored = paid_for_conduit(s, producer, conduit, drops)
     if scored is None:
         return
@@ -253,7 +256,8 @@ def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops:
 
 
 def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
-    """BA-003, BR-063: what an Automa pays for a human's conduit are credits for him; her points have moved already."""
+    """Return the credits that humans get when an Automa uses their conduits; her points have been booked already
+    (BA-003, BR-063)."""
     found = []
     for produced in events:
         if isinstance(produced, Produced | Drained) and s.automa(produced.seat) and produced.drops:
@@ -265,8 +269,8 @@ def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
 
 @dataclass(frozen=True, slots=True)
 class DropOnDam(Step):
-    """A drop from the supply straight onto a dam with room (BR-087): the Netherlands' after a production, never on the dam
-    just used (BR-068d); `must` for the Cofferdam, also on neutral dams."""
+    """A drop from the supply onto a dam with room (BR-087): for the Netherlands after a production, not onto the dam
+    just used (BR-068d); for the Cofferdam it `must` be placed, also onto neutral dams."""
 
     name: ClassVar[str] = "drop_on_dam"
     takes: ClassVar[tuple[int, ...]] = (m.FILL,)
@@ -292,5 +296,5 @@ class DropOnDam(Step):
 
 
 def water_held(s: Position, seat: int) -> int:
-    """The drops in own dams."""
+    """Return the number of drops in the seat's dams."""
     return sum(s.drops[dam] for dam in iterate_bits(s.dams[seat]))

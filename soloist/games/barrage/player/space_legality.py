@@ -1,5 +1,4 @@
-"""Which action spaces a seat can use: those that are there and free, and whose action can be carried out to its end
-(BR-033 … BR-037)."""
+"""Legality of action spaces: in play, free, and with an action that can be carried out (BR-033 … BR-037)."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from soloist.games.barrage.player.works import work_ways
 
 
 def blocked(s: Position, seat: int, number: int) -> str:
-    """The rule by which a space cannot be used by a seat, whatever it costs; empty if it can."""
+    """Return the rule that forbids a space to a seat, whatever it costs; empty if none does."""
     space = SPACE_LIST[number]
     if space.players > s.players:
         return "BR-037"
@@ -43,14 +42,16 @@ def blocked(s: Position, seat: int, number: int) -> str:
 
 
 def _is_next(s: Position, seat: int, number: int) -> bool:
-    """Return whether a free space of the company board may be used: any, by option the first from the left (BR-R49)."""
+    """Return whether a free space of the company board may be used: any, by house ruling the first from the left
+    (BR-R49)."""
     if s.setup.rulings["construction_spaces"] == "any_free":
         return True
     return number == next(space for space in COMPANY_SPACES if not s.used[seat] >> space & 1)
 
 
 def _building_blocked(s: Position, seat: int, number: int) -> str:
-    """BR-134, BR-139: only with an own piece on the tile, once in a round; an Automa's building closes the first space."""
+    """Return the rule that forbids a building's action space: it needs an own piece on the tile, once per round
+    (BR-134); an Automa's building closes the first space (BR-139)."""
     building = SPACE_LIST[number].n
     if building not in s.setup.buildings:
         return "BR-133"
@@ -68,19 +69,19 @@ def _building_blocked(s: Position, seat: int, number: int) -> str:
 
 
 def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
-    """Whether the action can be carried out to its end with so many credits (BR-036)."""
+    """Return whether a space's action can be carried out with these credits (BR-036)."""
     check = _ABLE.get(space.does)
     return credits >= 0 and (check is None or check(s, seat, space, credits))
 
 
 def _enough_contracts(s: Position, n: int) -> bool:
-    """BR-080: at least one is on display, by house ruling as many as the space gives (BR-R20)."""
+    """Return whether a contract is on display, by house ruling as many as the space gives (BR-080, BR-R20)."""
     return len(to_take(s)) >= (n if s.setup.rulings["take_two_with_one_left"] == "forbidden" else 1)
 
 
 def _can_follow(s: Position, seat: int, credits: int) -> bool:
-    """BR-R33: Mahiri Sekibo may copy although no action can follow; by house ruling only if one can. With another engineer
-    one always can: there is room in the bank (BR-079)."""
+    """Return whether Mahiri Sekibo may copy: always, by house ruling only if an action can follow (BR-R33). With
+    another engineer one can, because the bank always has room (BR-079)."""
     if s.setup.rulings["mahiri_needs_follow_up"] == "no" or s.engineers[seat] + s.architect[seat] > 1:
         return True
     for officer in pool(s, seat):
@@ -103,9 +104,9 @@ _ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
     sp.BUILDING: lambda s, seat, space, credits: can_use(s, seat, space.n, credits),
     sp.COPY: lambda s, seat, space, credits: _can_follow(s, seat, credits),
 }
-#: the actions that cannot always be carried out
+#: effects that cannot always be carried out
 CHECKED = frozenset(_ABLE)
-#: which rule says that an action cannot be carried out now
+#: by effect: the rule that forbids an action that cannot be carried out
 WHY_NOT = {
     sp.PRODUCE: "BR-060",
     sp.TAKE: "BR-080",
@@ -121,7 +122,7 @@ WHY_NOT = {
 
 @cache
 def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tuple[int, ...]:
-    """The numbers of the spaces that can ever be used at such a table by somebody with these officers."""
+    """Return the numbers of the spaces that a seat with these officers can ever use in such a game."""
     return tuple(
         i
         for i, space in enumerate(SPACE_LIST)
@@ -132,9 +133,8 @@ def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tup
 
 
 def pool(s: Position, seat: int) -> list[int]:
-    """The three officers Mahiri may copy: those of the other seats, then those that nobody drafted, then the extra ones
-    (BR-R01); an Automa's that humans
-    cannot have here is not among them (BR-156)."""
+    """Return the three officers that Mahiri may copy: those of other seats, then undrafted ones, then the extra ones
+    (BR-R01), without those that humans cannot use (BR-156)."""
     words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
     words += officers_left(s)
     return [*(OFFICERS.names.index(word) for word in words), *extra_officers(s)][:POOL]

@@ -1,4 +1,4 @@
-"""The position of a DIGITAL game: the board of TABLE mode, every seat's credits and own spaces, and what has to be decided.
+"""The position of a digital game: the board of TABLE mode, credits and own spaces of every seat, and open decisions.
 
 The Automa plays on the same object and reads only what `Barrage` declares.
 """
@@ -22,13 +22,13 @@ NOT_PLAYED = ("angelo_alberti",)
 
 
 class Position(Barrage):
-    """A Barrage game with every rule.
+    """The position of a game with all rules enforced.
 
-    `waits` are the decisions and effects that come before everything else, the last one first. `credits` are a human's; an
-    Automa has none (BA-003). `used` are the spaces of the company boards, of the officers and of the private buildings that
-    hold engineers, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
-    rest of its turn (BR-152), `aside` what contracts fulfilled with a copied Franz de Lasse will count (BR-155). Where a
-    draft comes first (BR-013), `setup` tells what every seat has got so far.
+    `waits` are open decisions and effects, which come before everything else; the last one is due first. `credits` are
+    a human's; an Automa has none (BA-003). `used` are the occupied spaces of company boards, officers and private
+    buildings, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
+    rest of its turn (BR-152), `aside` the value of contracts fulfilled with a copied Franz de Lasse, which counts next
+    round (BR-155). With a draft (BR-013), `setup` holds what each seat has got so far.
     """
 
     __slots__ = ("aside", "copied", "credits", "used", "waits")
@@ -44,7 +44,7 @@ class Position(Barrage):
         self.aside = [0] * len(setup.seats)
 
     def begin(self, seat: int) -> None:
-        """Give a seat what its officer lets it start with (BR-010)."""
+        """Give a seat its starting resources, which depend on its officer (BR-010)."""
         officer = self.setup.officers[seat]
         self.architect[seat] = int(self.has_architect(seat))
         self.engineers[seat] = ENGINEERS - self.architect[seat]
@@ -70,14 +70,14 @@ class Position(Barrage):
 
     @property
     def contracts(self) -> Domain:
-        """Return the contracts that can come up: the fifth starting one only by option (BR-R50)."""
+        """The contracts in the game; the fifth starting one only by option (BR-R50)."""
         return CONTRACTS if self.setup.rulings["fifth_starting_contract"] == "in_pool" else BOX_CONTRACTS
 
     def has_architect(self, seat: int) -> bool:
         return self.setup.officers[seat] == "tommaso_battista"
 
     def awaited(self) -> int:
-        """The seat whose decision is due."""
+        """Return the seat whose decision is due, or NOBODY when the game is over."""
         if self.phase == OVER:
             return NOBODY
         return self.waits[-1].seat if self.waits else self.to_move
@@ -94,32 +94,33 @@ class Position(Barrage):
         return [] if self.purse(seat) is None else [Paid(seat, credits)]
 
     def resources(self, seat: int) -> int:
-        """BR-121: credits count for a human; what lies on the wheel counts for nobody."""
+        """Return the resources that final scoring counts: machineries off the wheel and credits (BR-121)."""
         return sum(self.machinery[seat]) + self.credits[seat]
 
     def has(self, seat: int, officer: str) -> bool:
-        """Whether a human has an officer's ability now: his own one's (BR-150), or the one copied for this turn (BR-155)."""
+        """Return whether a human has an officer's ability now: from the own officer (BR-150) or one copied for this
+        turn (BR-155)."""
         if super().has(seat, officer):
             return True
         return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
 
     def kept_energy(self, seat: int) -> int:
-        """BR-R42: Franz de Lasse's marker goes back to the mark of the round if it has reached it, else it stays; what was
-        laid aside while he was copied comes on the track now (BR-155)."""
+        """Return the position of the energy marker at the start of the next round. Franz de Lasse's goes back to the
+        mark of the round, if it has reached it (BR-R42); values laid aside while he was copied count now (BR-155)."""
         if self.setup.officers[seat] == "franz_de_lasse" and not self.automa(seat):
             return min(self.energy[seat], self.full_reward())
         return self.aside[seat]
 
     def copies(self, seat: int) -> Mask:
-        """The tiles on his wheel that Anton Krylov's tile may stand for (BR-153)."""
+        """Return the tiles on the seat's wheel that Anton Krylov's tile can copy (BR-153)."""
         own = self.setup.officers[seat] == "anton_krylov"
         if not (self.tech[seat] >> ANTON & 1 if own else self.has(seat, "anton_krylov")):
             return 0
         return self.wheel_tiles(seat) & ~(1 << ANTON)
 
     def can_act(self, seat: int) -> bool:
-        """BR-032, BR-048: whoever has an engineer, or a human with a tile that may need none; whether he can use it is found
-        out when his turn comes."""
+        """Return whether a seat has an engineer, or is a human with a tile that may need none (BR-032, BR-048); whether
+        the tile can be used is checked in the seat's turn."""
         if self.engineers[seat] + self.architect[seat] > 0:
             return True
         if self.automa(seat) or self.out >> seat & 1:
@@ -127,14 +128,15 @@ class Position(Barrage):
         return (self.tech[seat] | self.copies(seat)) & WITHOUT_ENGINEERS != 0
 
     def capacity(self, dam: int) -> int:
-        """BR-004, BR-155: also while Graziano Del Monte is copied; what lies there then stays (BR-R34)."""
+        """Return how many drops a dam holds, with the ability of a copied Graziano Del Monte too (BR-004, BR-155)."""
         level = super().capacity(dam)
         if level == 3 and self.copied != NOBODY and OFFICERS.names[self.copied] == "graziano_del_monte":
             return 4 if self.dams[self.to_move] >> dam & 1 else level
         return level
 
     def most_held(self, dam: int) -> int:
-        """BR-R34: a fourth drop that came while Mahiri had copied Graziano Del Monte stays."""
+        """Return the greatest number of drops that can lie in a dam: a fourth drop stays that came while Mahiri had
+        copied Graziano Del Monte (BR-R34)."""
         owner = self.owner_of_dam(dam)
         mahiri = owner is not None and owner != self.neutral and self.officer(owner) == "mahiri_sekibo"
         return max(self.capacity(dam), 4) if mahiri and self.level[dam] == 3 else self.capacity(dam)

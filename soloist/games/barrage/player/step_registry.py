@@ -1,7 +1,7 @@
-"""What has to be decided, and what happens by itself between two decisions.
+"""The due decision, and the automatic effects between two decisions.
 
-One seat decides at a time: the last step that waits, or else the turn of whoever is to move. `settle` lets effects happen as
-soon as nothing waits before them, and passes over what cannot be carried out (BR-170, BR-171).
+One seat decides at a time: the last open step, otherwise the turn of the seat to move. `settle_automatic` applies
+effects as soon as nothing is due before them and skips what cannot be carried out (BR-170, BR-171).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from soloist.games.barrage.player import (
 from soloist.games.barrage.player.base_step import Effect, Step, open_all
 from soloist.games.barrage.player.state import Position
 
-#: everything that can wait, by the name under which it is saved
+#: all steps and effects, by the name under which they are saved
 STEPS: dict[str, type[Pending]] = {
     kind.name: kind
     for kind in (
@@ -81,24 +81,24 @@ def _turn(seat: int, automa: bool) -> Pending:
 
 
 def pending_step(s: Position) -> Pending | None:
-    """What has to be decided now; None when the game is over."""
+    """Return the decision that is due, or None when the game is over."""
     if s.phase == OVER:
         return None
     return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move) or s.to_move in s.forced)
 
 
 def list_legal_moves(s: Position) -> list[Move]:
-    """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
-    or an Automa has to act, or a tile in the place of a human (BA-136)."""
+    """Return all legal moves of the seat whose decision is due, sorted and complete. The list is empty when the game is
+    over, or if an Automa acts or a tile decides for a human (BA-136)."""
     due = pending_step(s)
     return due.list_legal_moves(s) if isinstance(due, Step) else []
 
 
-# --------------------------------------------------------------------------------------------- what happens by itself
+# --------------------------------------------------------------------------------------------- ---- automatic effects
 
 
 def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
-    """Let happen what needs nobody's decision, until somebody has to decide, the draft or a turn ends, or a round does."""
+    """Apply automatic effects until a decision is due, or until the draft, a turn or a round ends."""
     while s.phase != OVER:
         if not s.waits:
             if s.phase == INCOME:
@@ -107,7 +107,7 @@ def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
                 return
             continue
         step: Any = s.waits[-1]
-        if isinstance(step, w.Ending | w.Dealing):  # chance has a part in what comes now
+        if isinstance(step, w.Ending | w.Dealing):  # these need chance, so the rulebook applies them
             return
         if isinstance(step, Effect):
             sink.apply_event(s, StepClosed(step))
@@ -119,8 +119,8 @@ def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
 
 
 def _dropped_out(s: Position, sink: Sink) -> bool:
-    """BR-032: a human whose turn it is, without engineers and without anything he could do, is out for the round. By house
-    ruling only for now, while somebody else is still in (BR-R07)."""
+    """Put a human out of the round who has no engineers and no possible action (BR-032), by house ruling only until
+    other seats have moved (BR-R07). Return whether that happened."""
     seat = s.to_move
     if s.phase != ACTIONS or s.automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
         return False
@@ -131,14 +131,14 @@ def _dropped_out(s: Position, sink: Sink) -> bool:
 
 
 def _is_in(s: Position, seat: int) -> bool:
-    """Whether a seat could take a turn now."""
+    """Return whether a seat could take a turn now."""
     if s.engineers[seat] + s.architect[seat]:
         return True
     return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.without_engineers(s, seat))
 
 
 def begin_income(s: Position, sink: Sink) -> None:
-    """All incomes in reverse turn order (BR-020, BR-R04), then the headstreams (BR-027)."""
+    """Open all incomes in reverse turn order (BR-020, BR-R04), then the headstreams (BR-027)."""
     reverse = s.setup.rulings["income_order"] == "reverse_turn_order"
     seats = [seat for seat in (reversed(s.order) if reverse else s.order) if _has_income(s, seat)]
     steps = [turn.HerIncome(seat) if s.automa(seat) else w.Income(seat) for seat in seats]

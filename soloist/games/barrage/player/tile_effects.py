@@ -1,4 +1,4 @@
-"""What an advanced tile does after its piece stands and its income is received (BR-042, BR-052)."""
+"""Effects of advanced tiles, after the piece is placed and its income is received (BR-042, BR-052)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from soloist.games.barrage.player.production import Produce
 from soloist.games.barrage.player.state import Position
 from soloist.games.packaged_data import read_entries
 
-#: the figures of the effects, by what they are called
+#: by special effect: its number
 _FIGURES = {
     t["special"]: t["effect"][0].get("n", t["effect"][0].get("modifier", 1))
     for t in read_entries(PACKAGE, "technology_tiles", "tile")
@@ -37,14 +37,14 @@ _FIGURES = {
 
 
 def tile_effect(s: Position, sink: Sink, effect: TileEffect) -> None:
-    """The effect of the tile whose text counts."""
+    """Apply the special effect of a tile; for Anton Krylov's, of the tile it copies."""
     special = TECH_TILES[effect.tile].special
     _EFFECTS[special](s, sink, effect.seat, effect.place, _FIGURES[special])
 
 
 @dataclass(frozen=True, slots=True)
 class FillDams(Step):
-    """Base level 1: every own dam without water gets a drop, or none does (BR-087, BR-R23)."""
+    """Base tile of level 1: every own dam without water gets a drop, or none does (BR-087, BR-R23)."""
 
     name: ClassVar[str] = "fill_dams"
     takes: ClassVar[tuple[int, ...]] = (m.EFFECT,)
@@ -69,7 +69,7 @@ class FillDams(Step):
 
 
 def _other_energy(s: Position, sink: Sink, seat: int, energy: int) -> None:
-    """BR-075."""
+    """Gain energy, which may fulfil a contract (BR-075)."""
     sink.apply_event(s, Energy(seat, energy))
     open_all(s, sink, from_other_energy(s, seat, energy))
 

@@ -1,4 +1,4 @@
-"""A turn: engineers on one action space and what it does, or a construction without engineers (BR-030 … BR-048)."""
+"""A turn: engineers on one action space and its action, or a construction without engineers (BR-030 … BR-048)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from soloist.games.barrage.player.works import take_work
 #: the moves onto each space, and into the bank with each number of engineers
 _USE = tuple(Move(m.USE, number) for number in range(len(SPACE_LIST)))
 _BANK = tuple(Move(m.USE, BANK_SPACE, n) for n in range(1, ENGINEERS + 2))
-#: refusals that are further and further from a move; any other one is about the action itself
+#: refusals sorted by distance from a legal move; any other one concerns the action itself and is nearest
 _NEAREST = ("BR-008", "BR-035", "BR-034", "BR-033", "BR-139", "BR-134", "BR-133", "BR-037", "BR-130", "BR-151")
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Step):
-    """One space, one action (BR-030). Whoever has an engineer must take a turn (BR-031)."""
+    """The choice of one action space (BR-030). A seat with engineers must take an action (BR-031)."""
 
     name: ClassVar[str] = "turn"
     takes: ClassVar[tuple[int, ...]] = (m.USE, m.ARCHITECT, m.CONSTRUCT, m.OUT)
@@ -45,7 +45,7 @@ class Turn(Step):
     #: whether an officer may be copied now
     may_copy: ClassVar[bool] = True
 
-    # ------------------------------------------------------------------------------------------------- what is open
+    # ------------------------------------------------------------------------------------------------- --- legal moves
 
     def list_open_moves(self, s: Position) -> list[Move]:
         seat, found = self.seat, without_engineers(s, self.seat)
@@ -63,10 +63,10 @@ class Turn(Step):
             if space.shared < 0:
                 if (does == sp.BUILDING and not own) or blocked(s, seat, number):
                     continue
-            elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; the rest says `spaces_for`
+            elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; `spaces_for` checks the rest
                 continue
             if does == sp.CONSTRUCT:
-                if left not in constructs:  # with fewer credits no more can be built
+                if left not in constructs:  # fewer credits never allow more
                     fewer = any(not able_ and left < more for more, able_ in constructs.items())
                     constructs[left] = not fewer and able(s, seat, space, left)
                 if not constructs[left]:
@@ -84,11 +84,12 @@ class Turn(Step):
         return found
 
     def _architect(self, s: Position) -> bool:
-        """BR-151; while Tommaso Battista is copied any engineer is the architect (BR-R32)."""
+        """Return whether the architect can be placed (BR-151); while Tommaso Battista is copied any engineer is the
+        architect (BR-R32)."""
         copied = s.officer(self.seat) != "tommaso_battista" and s.has(self.seat, "tommaso_battista")
         return s.architect[self.seat] > 0 or (copied and s.engineers[self.seat] > 0)
 
-    # ------------------------------------------------------------------------------------------------- what happens
+    # ------------------------------------------------------------------------------------------------- ----- effects
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         why = self.against(s, move)
@@ -109,7 +110,7 @@ class Turn(Step):
         architect = move.verb == m.ARCHITECT
         copied = architect and not s.architect[seat]
         self._begin(s, sink, int(architect))
-        borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: they stand in the bank
+        borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: placed in the bank
         where = "bank" if borrowed else space.id if space.shared >= 0 else _section(space)
         with_architect = s.architect[seat] > 0 and (architect or engineers > s.engineers[seat])
         sink.apply_event(s, Placed(seat, where, engineers, with_architect))
@@ -117,16 +118,16 @@ class Turn(Step):
             sink.apply_event(s, SpaceUsed(seat, number))
         if space.extra + space.pays:
             sink.apply_event(s, Paid(seat, -space.extra - space.pays))
-        if copied:  # BR-R32: the ability is over with this placement
+        if copied:  # BR-R32: the copied ability ends with this placement
             sink.apply_event(s, Copied(seat, NOBODY))
         carry_out(s, sink, seat, space, engineers)
 
-    # --------------------------------------------------------------------------------------------- what is not open
+    # --------------------------------------------------------------------------------------------- ------ refusals
 
     def against(self, s: Position, move: Move) -> str:
         """Return the rule that forbids a move; empty if it is legal."""
         seat = self.seat
-        if move.verb == m.OUT:  # BR-032: only without engineers; who can do nothing at all is out by himself
+        if move.verb == m.OUT:  # BR-032: only without engineers; a seat without any action drops out automatically
             return "BR-031" if s.engineers[seat] + s.architect[seat] or not self.may_copy else ""
         if move.verb == m.CONSTRUCT:
             return "" if move in without_engineers(s, seat) else "BR-048"
@@ -142,8 +143,9 @@ class Turn(Step):
         return "" if able(s, seat, space, left) else WHY_NOT[space.does]
 
     def _against_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
-        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), in the
-        bank only by house ruling (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
+        """Return the rule that forbids the number of engineers; empty if none does. A space takes exactly the printed
+        number (BR-034), the bank any (BR-079). The architect stands alone (BR-151), in the bank only by house ruling
+        (BR-R30), and counts as an ordinary engineer only if those do not suffice (BR-R31)."""
         have = s.engineers[self.seat] + s.architect[self.seat]
         bank, wanted = space.does == sp.BANK, _wanted(space, move)
         if move.verb == m.ARCHITECT and (wanted != 1 or (bank and not _in_bank(s)) or not self._architect(s)):
@@ -154,15 +156,15 @@ class Turn(Step):
         return "BR-151" if alone else ""
 
     def nearest_refusal(self, s: Position, sections: Sequence[str]) -> str:
-        """Return the rule that forbids the space of some sections that came nearest to being open; empty without
-        such a section."""
+        """Return the rule that forbids the space of these sections that is nearest to being legal; empty if there is no
+        such space."""
         numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
         # a space of more players is no nearer because there are not enough engineers for it either
         rules = [blocked(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers]
         return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
 
     def _begin(self, s: Position, sink: Sink, extra: int) -> None:
-        """What ends the turn waits below everything else."""
+        """Open the end of the turn, below everything else."""
         open_all(s, sink, Ending(self.seat, extra))
 
     def make_question(self, s: Position) -> Text:
@@ -171,14 +173,14 @@ class Turn(Step):
 
 
 def _wanted(space: ActionSpace, move: Move) -> int:
-    """How many engineers a move places."""
+    """Return how many engineers a move places."""
     if space.does != sp.BANK:
         return space.engineers
     return move.b if move.verb == m.USE else 1
 
 
 def _in_bank(s: Position) -> bool:
-    """BR-R30: whether the architect alone in the bank gives a further turn."""
+    """Return whether the architect alone in the bank gives an extra turn (house ruling BR-R30)."""
     return s.setup.rulings["architect_in_bank"] == "extra_turn"
 
 
@@ -189,7 +191,7 @@ def _section(space: ActionSpace) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Within(Turn):
-    """A further placement in the same turn: what ends the turn waits already."""
+    """A further placement in the same turn, whose end is already open."""
 
     may_copy: ClassVar[bool] = False
 
@@ -204,7 +206,7 @@ class _Within(Turn):
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurn(_Within):
-    """The architect's further turn, which may be declined (BR-151)."""
+    """The architect's extra turn, which may be declined (BR-151)."""
 
     name: ClassVar[str] = "extra_turn"
     rule: ClassVar[str] = "BR-151"
@@ -219,7 +221,7 @@ class ExtraTurn(_Within):
 
 @dataclass(frozen=True, slots=True)
 class FollowUp(_Within):
-    """The action after a copy, compulsory if any is possible (BR-152)."""
+    """The action after copying an officer, mandatory if any is possible (BR-152)."""
 
     name: ClassVar[str] = "follow_up"
     rule: ClassVar[str] = "BR-152"
@@ -230,7 +232,7 @@ class FollowUp(_Within):
 
 @dataclass(frozen=True, slots=True)
 class CopyOfficer(Step):
-    """Mahiri Sekibo takes over an ability for the rest of the turn, and then acts (BR-152)."""
+    """Mahiri Sekibo copies an ability for the rest of the turn, then acts (BR-152)."""
 
     name: ClassVar[str] = "copy"
     takes: ClassVar[tuple[int, ...]] = (m.COPY,)
@@ -250,7 +252,7 @@ class CopyOfficer(Step):
 
 
 def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
-    """BR-080: the two types as printed, then those of choice."""
+    """Gain machineries: the two types as printed, then those of choice (BR-080)."""
     for kind, n in ((EXCAVATOR, space.excavators), (MIXER, space.mixers)):
         if n:
             sink.apply_event(s, Machined(seat, kind, n))
@@ -259,14 +261,14 @@ def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int
 
 
 def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
-    """BR-R38: a unit for each drop in own dams; they stay."""
+    """Gain 1 energy for each drop in own dams, which stay there (BR-R38)."""
     energy = water_held(s, seat)
     sink.apply_event(s, Energy(seat, energy))
     open_all(s, sink, from_other_energy(s, seat, energy))
 
 
 def carry_out(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
-    """What a space does, once its engineers stand there and its credits are paid."""
+    """Apply the effect of a space, after its engineers are placed and its credits are paid."""
     _ACTIONS[space.does](s, sink, seat, space, engineers)
 
 
@@ -293,7 +295,7 @@ _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Hers(AutomaPending):
-    """An Automa has to act, by her own rules."""
+    """An Automa has to act by her own rules."""
 
     seats: ClassVar[Domain] = COMPANIES
 
@@ -306,13 +308,13 @@ class _Hers(AutomaPending):
 
 @dataclass(frozen=True, slots=True)
 class HerTurn(_Hers):
-    """Her turn (BA-042)."""
+    """An Automa's turn (BA-042)."""
 
     name: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class HerIncome(_Hers):
-    """Her income, when it comes to her in the order of the seats (BA-030)."""
+    """An Automa's income, in its place in the order of seats (BA-030)."""
 
     name: ClassVar[str] = "her_income"

@@ -23,21 +23,22 @@ _LOAN = 2
 
 
 def work_ways(s: Position, seat: int, work: int) -> list[Way]:
-    """How the machineries of a work can be given: never in credits (BR-131)."""
+    """Return all payments in machineries for a work; credits never replace them (BR-131)."""
     excavators, mixers = s.printed.work[work]
     either = s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia"
     return ways(s, seat, [(excavators, mixers, either)], 0)
 
 
 def on_the_wheel(s: Position, seat: int) -> bool:
-    """BR-132: with Leslie Spencer's tile in the supply, or while she is copied (BR-155)."""
+    """Return whether a seat can do works onto the wheel: with Leslie Spencer's tile in the supply (BR-132), or while
+    copying her (BR-155)."""
     own = s.officer(seat) == "leslie_spencer"
     return bool(s.tech[seat] >> LESLIE & 1) if own else s.has(seat, "leslie_spencer")
 
 
 @dataclass(frozen=True, slots=True)
 class PayWork(Step):
-    """How a work is paid: machineries to the supply, or onto the wheel (BR-132); which of them, where there is a choice."""
+    """The payment for a work: machineries to the supply or onto the wheel (BR-132), and which ones."""
 
     name: ClassVar[str] = "pay_work"
     takes: ClassVar[tuple[int, ...]] = (m.PAY, m.WORK, m.WHEEL)
@@ -62,7 +63,7 @@ class PayWork(Step):
 
 
 def take_work(s: Position, sink: Sink, seat: int, work: int) -> None:
-    """BR-131: the machineries are given, the reward received; asked only where there is a choice."""
+    """Do an external work (BR-131); open a decision only if there is a choice of payment."""
     found = work_ways(s, seat, work)
     if len(found) > 1 or on_the_wheel(s, seat):
         open_all(s, sink, PayWork(seat, work))
@@ -88,18 +89,18 @@ def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: b
 
 
 def lend_price(s: Position, work: int) -> int:
-    """The credits for a work at the Loan Agency (BR-137)."""
+    """Return the credits for a work at the Loan Agency (BR-137)."""
     return _LOAN * sum(s.printed.work[work])
 
 
 def loans(s: Position, credits: int) -> list[int]:
-    """The works on display that so many credits can pay (BR-137)."""
+    """Return the works on display that these credits can pay for at the Loan Agency (BR-137)."""
     return [w for w in s.works if w != NOBODY and lend_price(s, w) <= credits]
 
 
 @dataclass(frozen=True, slots=True)
 class Lend(Step):
-    """The Loan Agency: any work on display for credits (BR-137)."""
+    """Loan Agency: do any work on display for credits (BR-137)."""
 
     name: ClassVar[str] = "lend"
     takes: ClassVar[tuple[int, ...]] = (m.WORK,)

@@ -1,8 +1,7 @@
-"""Agents for a human's seat: one that plays anything, one that looks ahead to the end of its own decisions.
+"""Agents for a human's seat: `random`, and `greedy`, which looks ahead to the end of its own decisions.
 
-`greedy` values the position after each legal move with `Evaluation`, in tenths of a VP, and takes the best; ties go to the
-first in order. A move that leaves its own decisions open (what to build, which contract) is worth what the best of these is
-worth.
+`greedy` rates the position after each legal move with `Evaluation`, in tenths of a VP, and takes the best move, the
+first of equals. A move that leaves own decisions open (what to build, which contract) is rated by the best of them.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.strategy.evaluation import WEIGHTS, Evaluation
 from soloist.games.barrage.strategy.lookahead import value_after, worthwhile
 
-#: what one of each kind of gain is worth
+#: value of one unit of each kind of gain
 _GAIN_WORTH: Mapping[str, int] = {
     "vp": 10,
     "credit": WEIGHTS.credit,
@@ -38,7 +37,7 @@ _GAIN_WORTH: Mapping[str, int] = {
 
 
 class RandomAgent(Agent):
-    """Uniform over the legal moves."""
+    """Chooses uniformly among the legal moves."""
 
     trusted = True
 
@@ -50,9 +49,11 @@ class RandomAgent(Agent):
 
 
 class GreedyAgent(Agent):
-    """Looks ahead to the end of its own decisions. The seed is not needed: the same position gives the same move. In the
-    draft it takes what starts with most and brings most income, and the contract that brings most; an officer counts only
-    by what he starts with."""
+    """Looks ahead to the end of its own decisions. It is deterministic and ignores its seed.
+
+    In the draft it takes the pair with the best start and income, and the contract with the best reward; officers count
+    only by what they start with.
+    """
 
     trusted = True
 
@@ -74,17 +75,18 @@ class GreedyAgent(Agent):
 
 
 def gain_worth(effects: Iterable[Effect]) -> int:
-    """What the parts of a reward or an income are worth, in tenths of a VP."""
+    """Return the value of a reward or an income, in tenths of a VP."""
     return sum(_GAIN_WORTH[effect.kind] * effect.n for effect in effects)
 
 
 def income_worth(company: int) -> int:
-    """All that a company can uncover, as if each came once: what comes early comes more often, and is seldom all."""
+    """Return the value of all incomes of a company, each counted once: early ones come more often, but few companies
+    uncover all."""
     return sum(gain_worth(effects) for effects in INCOME[company].values())
 
 
 def contract_worth(view: Position, contract: int) -> int:
-    """The reward, less the energy that it asks for."""
+    """Return the value of a contract's reward, less that of the energy it asks for."""
     return gain_worth(CONTRACT_TILES[contract].effects) - WEIGHTS.energy * view.printed.contract[contract][0] // 2
 
 

@@ -1,10 +1,10 @@
-"""What a position is worth to a seat: the evaluation of `greedy` and of quick moves.
+"""Evaluation of positions for one seat, used by `greedy` and by quick moves.
 
 It counts
 
-* points made, and those that the energy of this round and the objective tile promise;
-* what is in hand: engineers, credits, machineries (on the wheel less, the later they come back), contracts, tiles;
-* pieces on the map with the incomes they uncovered, and more than that systems: dams with water whose conduits end at an own
+* points made, and those that this round's energy and the objective tile promise;
+* what is in hand: engineers, credits, machineries (less on the wheel, the later they return), contracts, tiles;
+* pieces on the map with the incomes they uncovered, and above all systems: dams with water whose conduits end at an own
   powerhouse.
 """
 
@@ -31,14 +31,14 @@ from soloist.games.barrage.player.state import Position
 
 
 class Weights(NamedTuple):
-    """What the evaluation counts, in any unit; these are those of `greedy`, in tenths of a VP."""
+    """Weights of the evaluation, in any unit; the defaults are those of `greedy`, in tenths of a VP."""
 
     point: int = 10
     engineer: int = 5
     credit: int = 4
     spare_credit: int = 1  #: beyond the eighth
-    leftover: int = 2  #: of anything at the very end
-    free_tile: int = 15  #: a tile off the wheel; on it less, the later it comes back
+    leftover: int = 2  #: per resource left at the end of the game
+    free_tile: int = 15  #: a tile off the wheel; on it less, the later it returns
     excavator: int = 7
     mixer: int = 9
     contract: int = 9
@@ -64,21 +64,21 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-#: so many maps are remembered
+#: the greatest number of cached maps
 _REMEMBERED = 1 << 14
-#: so many credits count in full
+#: the number of credits that count in full
 _CREDITS = 8
 
 
 class Evaluation:
-    """What positions are worth by the weights of each round, in the unit of the weights. What stands on the map is
-    remembered: most moves that are looked at leave it as it is."""
+    """Rates positions with the weights of each round, in their unit. The part for the map is cached, because most moves
+    under consideration leave the map unchanged."""
 
     def __init__(self, weights: Sequence[Weights]) -> None:
         self._weights = weights
-        #: the maps of one game; two threads that think about two games do not meet in it
+        #: cache for one game; replaced as a whole, so that threads searching different games do not mix their entries
         self._known: tuple[Setup | None, dict[Hashable, int]] = None, {}
-        #: how many positions were looked at so far
+        #: the number of positions rated so far
         self.looked = 0
 
     def __call__(self, s: Position, seat: int) -> int:
@@ -102,7 +102,7 @@ class Evaluation:
 
 
 def _in_hand(s: Position, seat: int, left: int, w: Weights) -> int:
-    """Machineries are worth building with; at the end five of anything are a point."""
+    """Return the value of credits, machineries, contracts and tiles; at the end five resources make a point."""
     ex, mi, xm = s.machinery[seat]
     if not left and not s.engineers[seat]:
         return w.leftover * (ex + mi + xm + s.credits[seat])
@@ -121,14 +121,14 @@ def _in_hand(s: Position, seat: int, left: int, w: Weights) -> int:
 
 
 def _energy(s: Position, seat: int, w: Weights) -> int:
-    """Places, credits and the bonus tile of this round, as far as the marker has come."""
+    """Return the value of the energy marker: places, credits and the bonus tile of this round."""
     energy = s.energy[seat]
     credits, vp = energy_reward(energy)
     return w.energy * energy + w.energy_credit * credits + w.energy_point * vp + w.bonus * bonus_vp(s, seat)
 
 
 def _pieces(s: Position, seat: int, left: int, w: Weights) -> int:
-    """Pieces on the map, with what they bring in the rounds that are left."""
+    """Return the value of pieces on the map, with the income they bring in the rounds left."""
     built = [s.built(seat, structure) for structure in range(5)]
     value = w.base * built[BASE] + w.elevation * built[ELEVATION] + w.powerhouse * built[POWERHOUSE]
     value += w.conduit * built[CONDUIT] + w.building * (built[BUILDING] if s.setup.leeghwater else 0)
@@ -141,7 +141,8 @@ def _pieces(s: Position, seat: int, left: int, w: Weights) -> int:
 
 
 def _systems(s: Position, seat: int, left: int, w: Weights) -> int:
-    """Dams whose water an own powerhouse can use, by the best conduit: what they hold now, and after the next water."""
+    """Return the value of dams whose water an own powerhouse can use, by the best conduit: drops now and after the next
+    water phase."""
     stream = Stream(s.map, s.capacities(), s.drops)
     stream.pour(s.heads)
     soon = stream.drops
@@ -163,7 +164,7 @@ def _systems(s: Position, seat: int, left: int, w: Weights) -> int:
 
 
 def _prospects(s: Position, seat: int) -> int:
-    """The values of all conduits by which a system lacks one part that can still be built: the conduit itself, the dam or
+    """Return the sum of values of conduits whose system lacks one part that can still be built: the conduit, the dam or
     the powerhouse."""
     value, taken, free = 0, s.all_dams(), ~s.all_conduits()
     dams, houses = s.dams[seat] | s.dams[s.neutral], s.house_basins[seat]

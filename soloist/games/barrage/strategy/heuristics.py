@@ -1,4 +1,4 @@
-"""What Barrage knows about good play, for agents that search and learn."""
+"""Barrage for agents that search and learn: rating of moves, quick moves, values of positions."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from soloist.strategy.trained_parameters import read_habits, vary_parameters
 
 
 class BarrageInsight(GameHeuristics):
-    """Quick moves and values by an evaluation that is learned: habits."""
+    """Quick moves and values from an evaluation with trained parameters (habits)."""
 
     rounds = ROUNDS
     untuned = UNTUNED
-    #: to the end of the round: what is learned of the position there tells more than a few playouts to the end of the game
+    #: playouts end with the round: the trained evaluation there says more than a few playouts to the end of the game
     thoughts = MappingProxyType(
         {
             "strong": SearchEffort(turns=6, playouts=16, rounds=0, to_the_end=5, looks=50_000),
@@ -58,7 +58,7 @@ class BarrageInsight(GameHeuristics):
         return choose
 
     def _looked(self, position: Position, legal: Sequence[Move]) -> dict[Move, int]:
-        """What the moves are worth that are worth looking at. Of starting contracts any is as good."""
+        """Return the values of the moves worth considering. Starting contracts are all rated 0."""
         step = pending_step(position)
         if step is None or isinstance(step, ChooseStarting):
             return dict.fromkeys(legal, 0)
@@ -67,12 +67,13 @@ class BarrageInsight(GameHeuristics):
 
     def estimate_points(self, position: Position, seat: str) -> int:
         number = next(n for n in range(position.players) if position.name(n) == seat)
-        if position.automa(number):  # nothing is known of what she will still make
+        if position.automa(number):  # the evaluation does not predict the Automa's further points
             return POINT * position.vp[number]
         return self._worth(position, number)
 
     def turn_continues(self, position: Position, move: Move) -> bool:
-        """An action space, what is done there and what follows from it are one turn."""
+        """Return whether a decision belongs to the turn under way: an action space and everything that follows from it
+        are one turn."""
         step = pending_step(position)
         return isinstance(step, Step) and not isinstance(step, Turn) and step.seat == position.to_move
 

@@ -1,4 +1,4 @@
-"""One move ahead: what a move is worth to whoever makes it, by any evaluation of positions."""
+"""One-move lookahead: the value of a move for its seat, by any evaluation of positions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from soloist.games.barrage.player.turn import Turn
 
 Worth = Callable[[Position, int], int]
 _NOBODY_ASKED = Asked(())
-#: so many decisions after a move are looked at
+#: the number of further decisions considered after a move
 _DEPTH = 3
 
 
 def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[Move]:
-    """The moves worth looking at: of spaces that do the same the one that costs least, of powerhouse spaces in a basin one
-    of each outline, and no heaps of engineers in the bank."""
+    """Return the moves worth considering: of action spaces with equal effect the cheapest, of powerhouse spaces in a
+    basin one per outline, and no stacks of engineers in the bank."""
     alike: dict[object, tuple[int, Move]] = {}
     for move in legal:
         key: object = move
@@ -39,7 +39,8 @@ def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[
 
 
 def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
-    """The worth of a move: of the position after it, or of the best own decision it leaves open."""
+    """Return the value of the position after a move; if the move leaves own decisions open, the value of the best of
+    them, up to `depth` decisions ahead."""
     s = view.copy()
     step = pending_step(s)
     assert step is not None

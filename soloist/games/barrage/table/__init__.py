@@ -1,1 +1,1 @@
-"""Helpers of TABLE mode: doubts, offers, tracked boards, a random human for soaks."""
+"""TABLE mode of Barrage: doubts, offers, cost tracking, and a random human for soaks."""

@@ -1,7 +1,7 @@
-"""What follows for a human's books from what he tells at a table: the costs, and what an action space gives by itself.
+"""Cost tracking at a table: what an entered move costs a human, and what an action space gives without a decision.
 
-Everything is counted by the rules of a DIGITAL game, on a copy of the position: what they would have happen is what is
-booked. Nothing is refused for its price; who has too little is doubted (`doubts.py`).
+Amounts come from the rules of DIGITAL mode, applied to a copy of the position; the resulting events are booked. Nothing
+is refused for its price: if a human has too little, a doubt is reported (`doubts.py`).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from soloist.games.barrage.player.turn import carry_out
 from soloist.games.barrage.player.works import do_work, lend_price, work_ways
 from soloist.games.barrage.table.tracked_board import Kept
 
-#: what a space gives without anything else being told
+#: effects of spaces that need no further entry
 _GIVES = (sp.BANK, sp.ROTATE, sp.SHOP, sp.WU, sp.BUILDING)
 
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """What was said beside the thing done: the tile and the one it copies, the payment; whether it cost nothing, was paid
-    in credits at the Loan Agency, or went onto the wheel."""
+    """Details entered with a move: the tile and the tile it copies, the payment; whether the piece is free, the work is
+    paid in credits at the Loan Agency (`loan`), or goes onto the wheel."""
 
     tile: int = NOBODY
     copied: int = NOBODY
@@ -49,7 +49,7 @@ PLAINLY = How()
 
 
 def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Event]]:
-    """What an act would make happen, and the position after it; nobody's decision is among it."""
+    """Run an act on a copy of the position; return the copy and the events, without opened and closed steps."""
     after, heard = s.copy(), CollectingSink(NULL_SINK)
     act(after, heard)
     return after, [event for event in heard.events if not isinstance(event, StepOpened | StepClosed)]
@@ -59,10 +59,10 @@ def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Ev
 
 
 def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
-    """BR-042: tile and machineries into the wheel, its turn, the piece, the red outline. A free piece costs only that
-    (BR-047)."""
+    """Return the events of a construction: tile and machineries into the wheel, its turn, the piece, the red outline
+    (BR-042). A free piece costs only the red outline (BR-047)."""
     seat, structure, place = built.seat, built.structure, built.place
-    if how.free or s.left[seat][structure] <= 0:  # what nobody has left has no price
+    if how.free or s.left[seat][structure] <= 0:  # a piece that is not left has no price
         _, events = happening(
             s, lambda a, sink: place_piece(a, sink, seat, structure, place, surcharge(a, structure, place))
         )
@@ -84,8 +84,8 @@ def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
 
 
 def tile_for(s: Kept, seat: int, structure: int) -> int:
-    """The tile that is meant when none is named: the basic one, or the only other one that is home (BR-041). With none
-    there the basic one must be."""
+    """Return the tile meant when none is named: the basic one, otherwise the only other one off the wheel (BR-041);
+    raise AmbiguousError if there are several. If no tile is off the wheel, it is the basic one."""
     home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
     if BASIC[structure] in home or not home:
         return BASIC[structure]
@@ -97,8 +97,8 @@ def tile_for(s: Kept, seat: int, structure: int) -> int:
 
 
 def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
-    """The position on which a tile lies off the wheel, and what has to be noted for it. A copied Anton Krylov has no tile
-    (BR-155)."""
+    """Return the position with a tile off the wheel, and the events that book that it was found there. A copied Anton
+    Krylov has no tile (BR-155)."""
     copied = s.officer(seat) != "anton_krylov" and s.has(seat, "anton_krylov")
     if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
         return [], s
@@ -113,8 +113,8 @@ def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
 
 
 def _usual(s: Kept, seat: int, prices: list[Due], credits: int) -> Way:
-    """The way to pay that is meant when none is named: no credits and no excamixers where it goes without; what is printed
-    where it does not go at all."""
+    """Return the payment meant when none is named: without credits and excamixers if possible; the printed price if no
+    payment is possible."""
     found = ways(s, seat, prices, max(0, credits))
     if found:
         return min(found, key=lambda way: (way[3], way[2]))
@@ -126,7 +126,8 @@ def _usual(s: Kept, seat: int, prices: list[Due], credits: int) -> Way:
 
 
 def own_space(s: Kept, seat: int, section: str, engineers: int) -> int:
-    """The own space that is meant by a section: the first free one that takes so many engineers (BR-034, BR-040), or -1."""
+    """Return the own space meant by a section: the first free one that takes this number of engineers (BR-034, BR-040),
+    or -1."""
     for number, space in enumerate(SPACE_LIST):
         fits = space.shared < 0 and space.section == section and space.engineers == engineers
         if fits and not blocked(s, seat, number):
@@ -135,7 +136,8 @@ def own_space(s: Kept, seat: int, section: str, engineers: int) -> int:
 
 
 def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
-    """The engineers, the credits of the space (BR-035), and what it gives by itself (BR-079, BR-080, BR-134)."""
+    """Return the events of placing engineers: the placement, the credits of the space (BR-035), and what it gives
+    without a decision (BR-079, BR-080, BR-134)."""
     if number < 0:
         at = ACTION_SPACES.find_option(event.where)
         number = own_space(s, event.seat, event.where, event.engineers) if at is None else at
@@ -154,13 +156,14 @@ def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
 
 
 def worth(space: ActionSpace) -> tuple[int, ...]:
-    """What a space costs and gives as far as the books go; the credits of a red outline apart."""
+    """Return what a space costs and gives in tracked resources, without the credits of a red outline; equal spaces have
+    equal tuples."""
     gives = (space.does, space.n, space.excavators, space.mixers) if space.does in _GIVES else ()
     return space.pays, *gives
 
 
 def given(s: Kept, seat: int, number: int, engineers: int = 1) -> tuple[Kept, list[Event]]:
-    """What a space gives by itself, and the position after it."""
+    """Return the position after the automatic effect of a space, and the events of that effect."""
     space = SPACE_LIST[number]
     if space.does not in _GIVES:
         return s, []
@@ -171,8 +174,8 @@ def given(s: Kept, seat: int, number: int, engineers: int = 1) -> tuple[Kept, li
 
 
 def worked(s: Kept, event: WorkDone, how: How = PLAINLY) -> list[Event]:
-    """The machineries of an external work (BR-131), onto the wheel for Leslie Spencer (BR-132), or the credits of the Loan
-    Agency (BR-137)."""
+    """Return the events of an external work: its machineries (BR-131), onto the wheel for Leslie Spencer (BR-132), or
+    the credits of the Loan Agency (BR-137)."""
     seat, work = event.seat, event.work
     if how.free:
         return [event]

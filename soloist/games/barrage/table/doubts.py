@@ -1,5 +1,5 @@
-"""What the human's rules say against something told at a table whose books the app keeps: too few credits or machineries, a
-tile that lies on the wheel, a space of his own that he cannot use so."""
+"""Doubts about entered moves at a table with tracked costs: too few credits or machineries, a tile on the wheel, an own
+space that cannot be used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soloist.games.barrage.table.tracked_board import Kept
 
 
 def doubts(board: Barrage, event: Event) -> Sequence[Problem]:
-    """What speaks against an event on the board before it."""
+    """Return the problems with an event, given the board before it."""
     found = list(event.find_doubts(board))
     if isinstance(board, Kept) and not board.automa(getattr(event, "seat", 0)):
         found += check_against(board, event)
@@ -26,7 +26,7 @@ def doubts(board: Barrage, event: Event) -> Sequence[Problem]:
 
 
 def check_against(s: Kept, event: Event) -> list[Problem]:
-    """What the books of a human say against an event."""
+    """Return the problems with an event that a human's tracked resources show."""
     match event:
         case Paid(seat, credits) if credits < 0:
             return few_credits(s, seat, -credits, "BR-008")
@@ -49,7 +49,7 @@ def check_against(s: Kept, event: Event) -> list[Problem]:
 
 
 def few_credits(s: Kept, seat: int, due: int, rule: str) -> list[Problem]:
-    """BR-008: what is paid has to be there."""
+    """Return a problem if a human has fewer credits than he pays (BR-008)."""
     have = s.credits[seat]
     if have >= due:
         return []
@@ -57,7 +57,7 @@ def few_credits(s: Kept, seat: int, due: int, rule: str) -> list[Problem]:
 
 
 def _few_machineries(s: Kept, seat: int, due: Sequence[int], rule: str) -> list[Problem]:
-    """BR-043: machineries come from the own supply, not from the wheel."""
+    """Return a problem per machinery of which a human has too few off the wheel (BR-043)."""
     found = []
     for kind, n in enumerate(due):
         have = s.machinery[seat][kind]

@@ -1,8 +1,8 @@
-"""What follows for the humans from what happened at a table: rewards, incomes and effects of tiles, as printed.
+"""Offers to humans after events at a table: rewards, incomes and effects of tiles, as printed.
 
-A table tells its own points: each is offered with the line that tells it. Where nobody keeps a human's books only VP and
-energy steps are offered; where the app does, everything that a gain brings without a decision, as one line, and machineries
-of choice in each mix, of which one is told.
+A table enters its own points: each offer carries the line that enters it. Without cost tracking only VP and energy
+steps are offered; with it, everything that a gain brings without a decision, as one line, and a line for each mix of
+machineries of choice.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from soloist.games.barrage.table.tracked_board import Kept
 
 
 def find_offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
-    """What the humans may tell because of these events; `board` is the position before them."""
-    booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and rewards are taken already
+    """Return the offers to humans after these events; `board` is the position before them."""
+    booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and its rewards are booked
     if isinstance(board, Kept):
         return list(_of_books(board, events, booked=booked))
     return [
@@ -58,13 +58,13 @@ def _incomes(board: Barrage, seat: int) -> dict[tuple[int, int], tuple[Effect, .
 
 
 def _received(board: Barrage, seat: int) -> list[Effect]:
-    """All the income that a company has uncovered."""
+    """Return all income that a company has uncovered."""
     found = _incomes(board, seat).items()
     return [effect for (structure, nth), gains in found if board.built(seat, structure) >= nth for effect in gains]
 
 
 def _offer_gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule: str) -> Iterator[Offer]:
-    """The VP and the energy steps of a gain."""
+    """Yield offers for the VP and the energy steps of a gain."""
     gained = list(effects)
     for kind in ("vp", "energy"):
         n = sum(effect.n for effect in gained if effect.kind.removeprefix("produce_") == kind)
@@ -78,11 +78,11 @@ def _credits(board: Barrage, seat: int, what: str, vp: int) -> tuple[Credit, ...
     return (Credit(board.name(seat), Word(f"source.{what}"), vp),) if vp else ()
 
 
-# ------------------------------------------------------------------------------------------- where the books are kept
+# ------------------------------------------------------------------------------------------- - with tracked costs
 
 
 def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
-    tile = -1  # the one in use, from the wheel to its piece
+    tile = -1  # the tile put onto the wheel, until its piece is built
     for s, event in iterate_positions(board, events):
         match event:
             case e.Wheeled(seat, _, _, _, tile):
@@ -115,7 +115,7 @@ def _offer_parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule:
 
 
 def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
-    """The income that a piece uncovers, then the effect of its tile (BR-022, BR-042)."""
+    """Yield offers for the income that a piece uncovers, then for the effect of its tile (BR-022, BR-042)."""
     seat, structure = built.seat, built.structure
     uncovered = structure, s.built(seat, structure) + 1
     yield from _offer_parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
@@ -126,7 +126,8 @@ def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
 
 
 def _of_space(s: Kept, seat: int, number: int) -> Iterator[Offer]:
-    """What a space gives beside what was booked with it: energy, and machineries of choice (BR-080, BR-134)."""
+    """Yield offers for what a space gives and was not booked with it: energy, and machineries of choice (BR-080,
+    BR-134)."""
     after, events = given(s, seat, number)
     yield from _offer_offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
 
@@ -137,7 +138,7 @@ def _offer_counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: 
 
 
 def _offer_offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
-    """One line with everything that is plain, and a line for each mix of machineries of choice."""
+    """Yield an offer with all automatic gains as one line, then one for each mix of machineries of choice."""
     turns = [e.Rotated(step.seat, step.n) for step in reversed(after.waits) if isinstance(step, Rotation)]
     plain = [event for event in (*events, *turns) if _said(event) is not None]
     if plain:
@@ -161,7 +162,7 @@ def _offer_offered(after: Kept, seat: int, events: Sequence[Event], what: str, r
 
 
 def _said(event: Event) -> Text | None:
-    """A plain gain in words; None for what is told otherwise."""
+    """Return the text of an automatic gain; None for one that is entered in another way."""
     match event:
         case e.Gained(_, n) if n:
             return text("effect.vp", n=n)

@@ -1,4 +1,4 @@
-"""A made-up human: plausible random moves that keep the Automa busy in soak tests."""
+"""A random human for soak tests: plausible moves that keep the Automa busy."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
 
 
 def random_options(chance: Chance) -> dict[str, str]:
-    """A random table: 2 to 4 seats, all Automa or with a human, all levels and officers, with and without Leeghwater."""
+    """Return the options of a random table: 2 to 4 seats, all Automa or with humans, any level and officer, with and
+    without Leeghwater."""
     chosen = {
         "leeghwater": "yes" if _is_lucky(chance, 50) else "no",
         "map": "five_player" if _is_lucky(chance, 10) else "base",
@@ -88,7 +89,7 @@ def random_options(chance: Chance) -> dict[str, str]:
         for _ in range(2 if automas <= 2 and _is_lucky(chance, 25) else 1):
             humans.append(_pick_any(chance, "company", COMPANIES, pool & ~mask_of(humans)))
         chosen["humans"] = " ".join(COMPANIES.name_option(h) for h in humans)
-    if _is_lucky(chance, 20):  # an advanced conduit tile from the start, or it would come too late to matter
+    if _is_lucky(chance, 20):  # drawn by chance, an advanced conduit tile would come too late to matter
         chosen["patents"] = "adv2_conduit adv1_wild adv1_powerhouse"
         chosen["removed_tiles"] = (
             "adv1_building adv2_building adv3_building" if chosen["leeghwater"] == "yes" else "random"
@@ -107,8 +108,7 @@ def random_options(chance: Chance) -> dict[str, str]:
 
 
 def random_move(board: Barrage, chance: Chance) -> list[Event]:
-    """Something the human to move might do now; applies it to the board it is given. Before the first income nobody does
-    anything."""
+    """Apply a random plausible turn of the human to move and return its events; none before the first income."""
     seat = board.to_move
     if board.phase != ACTIONS or board.automa(seat):
         return []

@@ -1,5 +1,5 @@
-"""A table whose books the app keeps: what a human has in credits and machineries, what lies on his wheel, which of his own
-spaces hold engineers. The table is right: a count may be wrong, and then it is set."""
+"""Board of a table with tracked costs: a human's credits, machineries, wheel and own spaces. The table is right: a
+wrong count is corrected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from soloist.games.barrage.player.state import Position
 
 
 class Kept(Position):
-    """The position of a DIGITAL game at which nothing ever waits: people decide, and tell what they did."""
+    """The position of a digital game without open decisions: people decide, and enter what they did."""
 
     __slots__ = ()
 
@@ -31,21 +31,22 @@ class Kept(Position):
         return Barrage.awaited(self)
 
     def purse(self, seat: int) -> int | None:
-        """The table is right and the count may not be: when a tile decides for a human, he pays and tells it (BA-R19)."""
+        """Return None: the count may be wrong, so a human for whom a tile decides pays himself and enters it
+        (BA-R19)."""
         return None
 
     def keeps(self, seat: int) -> bool:
-        """Whether these are a human's books: an Automa's are kept by her own rules."""
+        """Return whether costs of a seat are tracked here; an Automa's follow from her rules."""
         return not self.automa(seat)
 
 
 def new_table(source: Mapping[str, str]) -> Barrage:
-    """The board a complete set-up of TABLE mode describes, with the books of the humans if they are wanted."""
+    """Return the board for a set-up of TABLE mode, with tracked costs if they are chosen."""
     setup = read_setup(source)
     if setup.source["books"] != "kept":
         return without_books(source)
     return Kept(replace(setup, rulings={**_OURS, **setup.rulings}))
 
 
-#: rulings about a human's turn, which a table does not choose: ours count
+#: default rulings about a human's turn; a table does not choose them
 _OURS = {option.key: option.default for option in OPTIONS if option.ruling}

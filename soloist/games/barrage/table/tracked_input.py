@@ -1,11 +1,11 @@
-"""What is told at a table whose books the app keeps: the lines of every table, and some that only the books need.
+"""Entered lines at a table with tracked costs: those of every table, and some for costs only.
 
     base 6L with adv1_base       conduit 6A pay 2 1     powerhouse P8 spend 2 0 6     base 6L free
     engineers 3 company_board_4  work work_a1 loan      work work_a1 wheel            architect 1 workshop
     credits +3                   excavator +2           machinery 1 1                 rotate 2
     retrieve adv1_base           recover 5 1 1          copy jill_mcdowell            credits = 7
 
-What follows from a line for credits, machineries and wheel is counted (`booking.py`) and never told beside it.
+Costs in credits, machineries and wheel are counted (`cost_tracking.py`) and need no line of their own.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ BOOKS: tuple[Verb, ...] = (
     Verb("set_credits", "credits = N", "credits = 7", correction=True),
 )
 FORMS = (*EVERYWHERE, *BOOKS)
-#: what is paid for when it is told
+#: verbs whose costs are tracked
 _WITH_PRICE = (*STRUCTURES.names, "work")
-#: words that begin what is said beside the thing done
+#: words that begin a detail of an entered move
 _BESIDE = ("with", "copying", "pay", "spend", "free", "loan", "wheel")
 
 
 def fitting(board: Barrage, slot: str) -> tuple[str, ...]:
-    """The words that fit a slot of a form."""
+    """Return the words that fit a slot of a form."""
     if slot == "OWN_TILE":
         return tuple(TECH.name_options(board.wheel_tiles(board.to_move)))
     if slot == "OFFICER":
@@ -68,12 +68,12 @@ def fitting(board: Barrage, slot: str) -> tuple[str, ...]:
 
 
 def parse(board: Barrage, line: str) -> Event:
-    """One logged event."""
+    """Return the event that a line of the log records."""
     return notation.parse(board, line) if isinstance(board, Kept) else parse_everywhere(board, line)
 
 
 def read(board: Barrage, line: str) -> list[Event]:
-    """What a told line means, with what follows for the books."""
+    """Return the events that an entered line stands for, with its costs if they are tracked."""
     seat, verb, words = split_entered(board, line)
     if not isinstance(board, Kept):
         beside = verb in _WITH_PRICE and any(word.lower() in _BESIDE for word in words)
@@ -97,11 +97,11 @@ def read(board: Barrage, line: str) -> list[Event]:
     return worked(board, event, how)
 
 
-# --------------------------------------------------------------------------------------------------- what is said beside
+# --------------------------------------------------------------------------------------------------- details of a move
 
 
 def _how(words: list[str]) -> tuple[list[str], How]:
-    """The place, and what is said beside it: `6L with adv1_base pay 2 1`."""
+    """Split the words after a verb into the place and the details, e.g. `6L with adv1_base pay 2 1`."""
     at = next((i for i, word in enumerate(words) if word.lower() in _BESIDE), len(words))
     parts: dict[str, list[str]] = {}
     last = ""
@@ -124,7 +124,7 @@ def _how(words: list[str]) -> tuple[list[str], How]:
 
 
 def _alone(parts: dict[str, list[str]], word: str) -> bool:
-    """Whether a word that needs no other was said."""
+    """Return whether a detail that takes no argument was entered."""
     if word in parts:
         require_words(parts[word], 0, word, FORMS)
     return word in parts
@@ -139,7 +139,8 @@ def _tile(parts: dict[str, list[str]], word: str) -> int:
 
 
 def _way(parts: dict[str, list[str]]) -> tuple[int, int, int, int] | None:
-    """`pay 2 1` in excavators and mixers, `pay 0 0 3` with excamixers, `spend 2 0 6` with credits (BR-044)."""
+    """Return the entered payment: `pay 2 1` excavators and mixers, `pay 0 0 3` excamixers too, `spend 2 0 6` credits
+    too (BR-044)."""
     if "spend" in parts:
         excavators, mixers, credits = map(_count, require_words(parts["spend"], 3, "pay", FORMS))
         return excavators, mixers, 0, credits
@@ -161,8 +162,8 @@ def _count(word: str) -> int:
 
 
 def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list[Event]:
-    """Engineers on a space of the shared boards or on an own one, `company_board_4` or its section (BR-040). The architect
-    is told apart only where he stands alone (BR-151)."""
+    """Return the events of engineers on a shared space or an own one, named as `company_board_4` or by its section
+    (BR-040). The architect is marked only where he is needed (BR-151)."""
     n, where = require_words([w for w in words if w != "on"], 2, "engineers", FORMS)
     number = ACTION_SPACES.find_option(where.lower())
     if number is not None and SPACE_LIST[number].shared < 0:
@@ -179,8 +180,8 @@ def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list
 
 
 def _space(s: Kept, section: str, event: e.Placed) -> str:
-    """The space of a section that is meant: the cheapest of those that are free and take so many engineers, as long as they
-    give the same (BR-034)."""
+    """Return the space meant by a section: the cheapest free one that takes this number of engineers. Raise
+    AmbiguousError if such spaces give different things (BR-034)."""
     free = [
         space
         for number, space in enumerate(SPACE_LIST)
@@ -196,8 +197,8 @@ def _space(s: Kept, section: str, event: e.Placed) -> str:
 
 
 def _building_space(s: Kept, seat: int, engineers: int) -> int:
-    """The space of the own private buildings that is meant, the cheapest one of its building; with several buildings
-    somebody has to say which (BR-134)."""
+    """Return the space of own private buildings that is meant, the cheapest of its building, or -1; raise
+    AmbiguousError for several buildings (BR-134)."""
     cheapest: dict[int, int] = {}
     for number, space in enumerate(SPACE_LIST):
         fits = space.section == "private_buildings" and space.engineers == engineers
@@ -211,7 +212,7 @@ def _building_space(s: Kept, seat: int, engineers: int) -> int:
     return next(iter(cheapest.values()), -1)
 
 
-# --------------------------------------------------------------------------------------------------- only in the books
+# ------------------------------------------------------------------------------------------------ lines for costs only
 
 
 def _credits(s: Kept, seat: int, words: list[str]) -> list[Event]:
@@ -226,7 +227,7 @@ def _machined(kind: int, verb: str) -> Callable[[Kept, int, list[str]], list[Eve
 
 
 def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
-    """Machineries of choice (BR-170)."""
+    """Return the events for machineries of choice (BR-170)."""
     counts = [read_whole_number(word) for word in require_words(words, 2, "machinery", FORMS)]
     found: list[Event] = [e.Machined(seat, kind, n) for kind, n in zip((EXCAVATOR, MIXER), counts, strict=True) if n]
     if not found:
@@ -243,8 +244,8 @@ def _retrieve(s: Kept, seat: int, words: list[str]) -> list[Event]:
 
 
 def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
-    """Half of the machineries of the segment that comes home after so many turns; what is not named are excamixers
-    (BR-R29)."""
+    """Return the event that takes back half of the machineries of the segment that returns after this number of turns;
+    the rest of the half are excamixers (BR-R29)."""
     turns, excavators, mixers = map(_count, require_words(words, 3, "recover", FORMS))
     if not 1 <= turns < SEGMENTS:
         near = [str(n) for n in range(1, SEGMENTS) if any(s.wheel[seat][SEGMENTS - n][:3])]

@@ -1,6 +1,6 @@
-"""Everything that can happen on a Barrage table, one class each, by chapter of the rulebook.
+"""All events of Barrage, one class each, a module per chapter of the rulebook.
 
-`apply` is the only place where a board changes.
+`Event.apply` is the only place where a board changes.
 """
 
 from __future__ import annotations

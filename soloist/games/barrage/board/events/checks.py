@@ -1,4 +1,4 @@
-"""What several events refuse."""
+"""Checks shared by several events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from soloist.core.text import text
 
 
 def not_negative(*numbers: int, rule: str) -> None:
-    """A number of things is not less than nothing."""
+    """Raise ImpossibleError if a number is below zero."""
     for n in numbers:
         if n < 0:
             raise ImpossibleError(text("error.negative", got=n), rule=rule, nearest=[str(-n)])

@@ -27,7 +27,8 @@ from soloist.games.barrage.board.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """A piece leaves the company board: `place` is a dam space, conduit space, powerhouse space or building site."""
+    """A piece leaves the company board. `place` is a dam space, conduit space, powerhouse space or building site,
+    depending on `structure`."""
 
     seat: int
     structure: int
@@ -47,7 +48,7 @@ class Built(Event):
         return f"{BUILDINGS.names[board.setup.buildings[self.place // 4]]} {self.place % 4 + 1}"
 
     def place_shown(self, board: Barrage) -> object:
-        """The place as a value of a `Text`."""
+        """Return the place as a value for a `Text`."""
         if self.structure == POWERHOUSE:
             return board.map.houses.option_value(self.place)
         if self.structure == BUILDING:
@@ -86,7 +87,7 @@ def _put_base(built: Built, board: Barrage) -> None:
 
 
 def _put_elevation(built: Built, board: Barrage) -> None:
-    """On an own dam, up to the third level."""
+    """Raise one of the seat's own dams, up to the third level."""
     mine = board.dams[built.seat]
     if not mine >> built.place & 1 or board.level[built.place] >= 3:
         low = [board.map.dams.name_option(d) for d in iterate_bits(mine) if board.level[d] < 3]
@@ -119,18 +120,19 @@ def _put_building(built: Built, board: Barrage) -> None:
     board.sites[built.place] = built.seat
 
 
-#: by structure: the piece on its place, or what the board cannot hold
+#: by structure: puts the piece on the map, or raises ImpossibleError if its place is taken
 _PUT = (_put_base, _put_elevation, _put_conduit, _put_powerhouse, _put_building)
 
 
 def _not_there(key: str, tile: int, there: Mask) -> ImpossibleError:
-    """A technology tile is in one place only."""
+    """Return the error for a technology tile that is not where an event expects it; `there` are the tiles that are."""
     return ImpossibleError(text(key, tile=TECH.option_value(tile)), rule="BR-042", nearest=TECH.name_options(there)[:6])
 
 
 @dataclass(frozen=True, slots=True)
 class Wheeled(Event):
-    """Machineries and a technology tile go into the open segment of the wheel (BR-042); -1 for no tile."""
+    """Machineries and a technology tile go into the open segment of the wheel (BR-042); `tile` is -1 if there is
+    none."""
 
     seat: int
     excavators: int
@@ -164,7 +166,7 @@ class Wheeled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rotated(Event):
-    """The wheel turns; what comes round is taken back after every single step (BR-049)."""
+    """The wheel turns; after every step the contents of the open segment go back to the supply (BR-049)."""
 
     seat: int
     segments: int
@@ -189,7 +191,8 @@ class Rotated(Event):
 
 @dataclass(frozen=True, slots=True)
 class HumanHas(Event):
-    """A human says what he has off his wheel, because a tile decides for him (BA-136, BA-R19); the rest is on it."""
+    """A human enters what he has off his wheel, because a tile decides for him (BA-136, BA-R19); the rest is on the
+    wheel."""
 
     seat: int
     excavators: int

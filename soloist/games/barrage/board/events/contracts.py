@@ -20,7 +20,7 @@ from soloist.games.barrage.board.tables import (
 
 
 def _leave_display(board: Barrage, contract: int) -> bool:
-    """Take a contract off its face-up place, if it lies there."""
+    """Remove a contract from the display; return False if it is not there."""
     if contract in board.face:
         board.face[board.face.index(contract)] = NOBODY
         return True
@@ -36,7 +36,7 @@ def _no_such_contract(board: Barrage, contract: int) -> ImpossibleError:
 
 @dataclass(frozen=True, slots=True)
 class Fulfilled(Event):
-    """A contract is fulfilled and kept (BA-006, BR-074): from the display, or from a human's hand."""
+    """A contract from the display or from a human's hand is fulfilled and kept (BA-006, BR-074)."""
 
     seat: int
     contract: int
@@ -90,8 +90,8 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class ContractDiscarded(Event):
-    """An Automa discards a face-up contract for later (BA-058, BR-077); a human's leaves the game
-    (BR-071) unless the table says otherwise: then it comes again when its pile is used up (BR-R19)."""
+    """An Automa discards a face-up contract, which may come back (BA-058, BR-077). A contract discarded by a human
+    leaves the game (BR-071), unless a house ruling puts it under its pile (BR-R19)."""
 
     seat: int
     contract: int
@@ -115,7 +115,7 @@ class ContractDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """A contract of the pile is laid on an empty place (BA-052, BA-R41)."""
+    """A contract of the pile is laid on an empty place of the display (BA-052, BA-R41)."""
 
     place: int
     contract: int

@@ -1,4 +1,4 @@
-"""What the table says is so: printed values, and any field of the position."""
+"""Corrections entered by people: values printed on their copy, and any field of the position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from soloist.games.barrage.board.state import Barrage
 
 @dataclass(frozen=True, slots=True)
 class ValueEntered(Event):
-    """The owner says what is printed on his copy."""
+    """The owner enters a value printed on his copy of the game."""
 
     key: str
     value: str
@@ -24,7 +24,7 @@ class ValueEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """One field of the position is what the table says it is."""
+    """One field of the position is set to the value on the table."""
 
     field: str
     value: str

@@ -13,7 +13,7 @@ from soloist.games.barrage.board.tables import MACHINERIES, TECH, TECH_TILES, WO
 
 @dataclass(frozen=True, slots=True)
 class Machined(Event):
-    """Machineries are gained from the supply or given back to it; the supply has no end (BR-005)."""
+    """Machineries are gained from the supply or returned to it; the supply is unlimited (BR-005)."""
 
     seat: int
     kind: int
@@ -60,7 +60,7 @@ class PatentShown(Event):
             raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.option_value(self.tile)), rule="BR-111")
         board.tech_piles[level - 1] &= ~(1 << self.tile)
         old = board.patents[self.slot]
-        if old != NOBODY:  # told again: the one named before was not it
+        if old != NOBODY:  # entered again: the earlier entry was a mistake
             board.tech_piles[TECH_TILES[old].level - 1] |= 1 << old
         board.patents[self.slot] = self.tile
 
@@ -102,7 +102,7 @@ class WorkShown(Event):
             raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.option_value(self.work)), rule="BR-111")
         board.work_piles[pile] &= ~(1 << self.work)
         old = board.works[self.slot]
-        if old != NOBODY:  # told again: the one named before was not it
+        if old != NOBODY:  # entered again: the earlier entry was a mistake
             board.work_piles[WORK_TILES[old].pile] |= 1 << old
         board.works[self.slot] = self.work
 

@@ -56,7 +56,7 @@ class Produced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drained(Event):
-    """Further dams give their drops to the same production (Dr. Octavius, BA-144)."""
+    """Further dams add their drops to a production under way (Dr. Octavius, BA-144)."""
 
     seat: int
     system: int
@@ -71,7 +71,7 @@ class Drained(Event):
 
 @dataclass(frozen=True, slots=True)
 class Energy(Event):
-    """Steps on the energy track."""
+    """The energy marker moves by `n` steps, not below 0."""
 
     seat: int
     n: int

@@ -45,7 +45,7 @@ class Gained(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """Points at the end of a round or of the game, by what they are for."""
+    """Points at the end of a round or of the game; `what` is their source."""
 
     seat: int
     what: str
@@ -60,7 +60,8 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
-    """New turn order, engineers home, markers to 0, displays cleared; the next round's income is due (BR-110, BR-111)."""
+    """The next round begins: turn order changes, engineers and markers return, displays are cleared, income is due
+    (BR-110, BR-111)."""
 
     def apply(self, board: Barrage) -> None:
         if board.round == ROUNDS:
@@ -95,7 +96,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """Round 5 is scored."""
+    """The game is over after round 5."""
 
     def apply(self, board: Barrage) -> None:
         board.phase = OVER

@@ -1,4 +1,4 @@
-"""The Automa tiles: shown, turned, shuffled (BA-040, BA-041)."""
+"""Automa tiles: shown, turned, shuffled (BA-040, BA-041)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.games.barrage.board.tables import TILES
 
 @dataclass(frozen=True, slots=True)
 class TopShown(Event):
-    """A tile of the pile shows its Actions side (BA-025, BA-040)."""
+    """The top tile of the pile is known; its Actions side is up (BA-025, BA-040)."""
 
     tile: int
 
@@ -24,7 +24,7 @@ class TopShown(Event):
                 text("error.tile_not_in_pile", tile=TILES.option_value(self.tile)), rule="BA-040", nearest=near[:6]
             )
         board.pile &= ~(1 << self.tile)
-        if board.top != NOBODY:  # told again: the one named before was not it
+        if board.top != NOBODY:  # entered again: the earlier entry was a mistake
             board.pile |= 1 << board.top
         board.top = self.tile
 
@@ -49,7 +49,7 @@ class TileTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class TilesShuffled(Event):
-    """The pile was used up: all twenty tiles are a new one (BA-041, BA-R01)."""
+    """All twenty tiles are shuffled into a new pile because the old one is used up (BA-041, BA-R01)."""
 
     def apply(self, board: Barrage) -> None:
         board.pile = TILES.everything

@@ -1,4 +1,4 @@
-"""The action phase: engineers on their spaces, and whose turn is over (BA-009 … BA-011, BR-030 … BR-034)."""
+"""The action phase: engineers on their spaces, and the end of turns (BA-009 … BA-011, BR-030 … BR-034)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from soloist.games.barrage.board.tables import SECTIONS, SPACE_TILES, SPACES
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """Engineers stand on a space, beside a section all of whose spaces are taken, or on the own board (BA-010, BA-011)."""
+    """Engineers are placed on a space, beside a section whose spaces are all taken, or on the own company board
+    (BA-010, BA-011)."""
 
     seat: int
     where: str
@@ -62,8 +63,8 @@ class Placed(Event):
 
 
 def _check_fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
-    """Whether a human can use a space of the shared boards so: it is there with so many players (BR-037) and takes exactly
-    so many engineers; only the bank takes any number (BR-034)."""
+    """Return problems if a shared space is not in play with this number of players (BR-037) or takes another number of
+    engineers; the bank takes any number (BR-034)."""
     tile, found = SPACE_TILES[space], []
     name = Word(f"space.{tile.id}")
     if tile.players > board.players:
@@ -75,7 +76,7 @@ def _check_fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
 
 
 def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
-    """One turn each, in turn order (BR-030)."""
+    """Return a problem if it is another seat's turn (BR-030)."""
     if board.phase != ACTIONS or board.automa(seat) or board.to_move == seat:
         return []
     said = text("doubt.not_your_turn", seat=board.word(seat), now=board.word(board.to_move))
@@ -83,14 +84,14 @@ def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
 
 
 def _check_twice(board: Barrage, seat: int) -> list[Problem]:
-    """One action space in a turn (BR-030)."""
+    """Return a problem if a seat has already used an action space this turn (BR-030)."""
     if board.phase != ACTIONS or not board.acted >> seat & 1:
         return []
     return [Problem(text("doubt.second_action", seat=board.word(seat)), "BR-030")]
 
 
 def _check_idle(board: Barrage, seat: int) -> list[Problem]:
-    """Whoever has an engineer takes an action (BR-031)."""
+    """Return a problem if a seat ends its turn without an action although it has engineers (BR-031)."""
     left = board.engineers[seat]
     if board.phase != ACTIONS or board.automa(seat) or board.acted >> seat & 1 or not left:
         return []
@@ -99,7 +100,7 @@ def _check_idle(board: Barrage, seat: int) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Out(Event):
-    """A human places no more engineers this round (BR-032)."""
+    """A human places no more engineers in this round (BR-032)."""
 
     seat: int
 
@@ -121,7 +122,7 @@ class Out(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnDone(Event):
-    """A turn is over."""
+    """A seat ends its turn."""
 
     seat: int
 
@@ -139,7 +140,7 @@ class TurnDone(Event):
 
 
 def _next_after(board: Barrage, seat: int) -> int:
-    """Who is to move next: in turn order, whoever can still act (BA-031, BR-030)."""
+    """Return the next seat in turn order that can still act, or `seat` if no seat can (BA-031, BR-030)."""
     at = board.order.index(seat)
     for i in range(1, len(board.order) + 1):
         other = board.order[(at + i) % len(board.order)]

@@ -1,4 +1,4 @@
-"""Water: drops on headstreams, on their way and in dams (BA-053 … BA-057, BR-078 … BR-090)."""
+"""Water: drops on headstreams, flowing, and in dams (BA-053 … BA-057, BR-078 … BR-090)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from soloist.games.barrage.board.water import Stream
 
 
 def settle_stream(board: Barrage, stream: Stream) -> None:
-    """Take over what a stream did; each drop that came by river past a powerhouse of the USA is an energy step for it
-    (BR-067, BR-088, BA-120)."""
+    """Copy the drops of a simulated stream to the board and move the energy marker of the USA for drops that passed its
+    powerhouses by river (BR-067, BR-088, BA-120)."""
     board.drops = stream.drops
     for seat in range(board.players):
         if board.ability(seat) == "usa":
@@ -24,7 +24,7 @@ def settle_stream(board: Barrage, stream: Stream) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DropsPlaced(Event):
-    """Drops lie on a headstream until the water phase (BR-078)."""
+    """Drops are placed on a headstream and stay there until the water phase (BR-078)."""
 
     seat: int
     head: int
@@ -40,7 +40,7 @@ class DropsPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class DropFlowed(Event):
-    """A drop runs down from a headstream at once (BR-078, BR-085)."""
+    """A drop flows from a headstream immediately (BR-078, BR-085)."""
 
     seat: int
     head: int
@@ -56,7 +56,7 @@ class DropFlowed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DamFilled(Event):
-    """Drops from the supply straight onto a dam, never more than it holds (BR-087)."""
+    """Drops are placed on a dam from the supply, or removed; a dam never holds more than its capacity (BR-087)."""
 
     seat: int
     dam: int
