@@ -778,10 +778,10 @@ def test_only_what_is_booked_may_change_a_purse() -> None:
     after = before.copy()
     after.purses[1].workers += 1
     (problem,) = find_broken(before, TurnDone(1), after)
-    assert problem.text.args["what"] == "human: a purse changed by itself"
+    assert problem.text.args["what"] == "human: a purse changed without a booking"
     after.purses[1].workers += 1
     (problem,) = find_broken(before, Gained(1, source=FROM_CONVERT, workers=1), after)
-    assert problem.text.args["what"] == "human: the purse is not what was booked"
+    assert problem.text.args["what"] == "human: the purse does not match what was booked"
     assert find_broken(before, Gained(1, source=FROM_CONVERT, workers=2), after) == []
 
 

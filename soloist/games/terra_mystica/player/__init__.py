@@ -1,1 +1,1 @@
-"""The player's rules, page by page: decisions, legal moves, effects."""
+"""The rules for human players: decisions, legal moves and their effects."""

@@ -1,6 +1,6 @@
-"""Where points came from, and what must hold of every position and every event: the laws of a soak (TM-007 … TM-011).
+"""Sources of victory points, and the invariants of positions and events that soak tests check (TM-007 … TM-011).
 
-Nothing here decides a game; it looks at what was done.
+Nothing here affects a game.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ from soloist.games.terra_mystica.player.state import Position
 
 
 def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """Seat, source and number of all points in these events. Points of the Automa without a source are those of her cards
-    and faction, or of passing."""
+    """Return seat, source and number of all points in these events.
+
+    Points of the Automa without a source are booked as "cards" (her cards and faction) or, when she passed, as "pass".
+    """
     found = []
     hers = "pass" if any(isinstance(event, Passed) and event.seat == AUTOMA for event in events) else "cards"
     for event in events:
@@ -42,20 +44,20 @@ def list_points(position: Position, events: Sequence[Event]) -> list[tuple[str, 
 
 
 def find_broken(before: Position, event: Event, after: Position) -> list[Problem]:
-    """What is wrong after an event: on the board, in a purse, or with the way from one to the other."""
+    """Return every invariant broken after an event: on the board, in a purse, or in the change itself."""
     found = list(after.status())
     said: list[str] = []
     said += _ground(after)
     said += _tiles(after)
     if after.turn.seat != after.to_move:
-        said.append("the turn at hand is another seat's")
+        said.append("the turn belongs to a seat that is not to move")
     for seat in after.humans:
         said += [f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat), *_way(before, event, after, seat))]
     return found + [Problem(text("simulate.law", what=what)) for what in said]
 
 
 def _ground(s: Position) -> list[str]:
-    """Every land hex has one ground, every structure of a human stands on one it may stand on."""
+    """Check that every land hex has one terrain and that humans' structures stand on terrain they may build on."""
     found = []
     seen = 0
     for mask in s.terrain:
@@ -76,7 +78,7 @@ def _ground(s: Position) -> list[str]:
 
 
 def _tiles(s: Position) -> list[str]:
-    """Town tiles are at the side or with somebody; a bridge stands once; a priest is in a supply or on one space."""
+    """Check that no town tile is overdrawn and that no two bridges stand in one place."""
     found = [f"town tile {i}: {left} left" for i, left in enumerate(s.town_left) if left < 0]
     standing = 0
     for mask in s.bridges:
@@ -87,7 +89,7 @@ def _tiles(s: Position) -> list[str]:
 
 
 def _purse(s: Position, seat: int) -> list[str]:
-    """One seat by itself: nothing below 0, no piece more than there are, points that add up."""
+    """Check the holdings of one seat: nothing below 0, no piece too many, points equal to the sum of their sources."""
     found = []
     purse, side = s.purses[seat], s.sides[seat]
     if min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3, s.vp[seat]) < 0:
@@ -115,17 +117,18 @@ def _purse(s: Position, seat: int) -> list[str]:
 
 
 def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
-    """Nothing but `Gained` changes a purse, by what it says; tokens come and go only where a rule says so."""
+    """Check one change: only `Gained` changes a purse, by its amounts, and tokens enter or leave only where a rule says
+    so."""
     was, now = _holdings(before.purses[seat]), _holdings(after.purses[seat])
     points_ = after.vp[seat] - before.vp[seat]
     if isinstance(event, Scored) and event.seat == seat:
         points_ -= event.vp
     if not (isinstance(event, Gained) and event.seat == seat):
-        changed = [("a purse changed by itself", was != now), ("points changed by themselves", points_)]
+        changed = [("a purse changed without a booking", was != now), ("points changed without a booking", points_)]
         return [what for what, happened in changed if happened]
     booked = (event.coins, event.workers, event.priests, event.bowl1, event.bowl2, event.bowl3)
     if tuple(a + b for a, b in zip(was, booked, strict=True)) != now or points_ != event.vp:
-        return ["the purse is not what was booked"]
+        return ["the purse does not match what was booked"]
     tokens = event.bowl1 + event.bowl2 + event.bowl3
     side = after.sides[seat]
     burned = tokens < 0 and event.bowl1 == 0 and event.bowl2 == 2 * tokens and event.source == FROM_CONVERT

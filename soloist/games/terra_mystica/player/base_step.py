@@ -1,7 +1,7 @@
-"""What all decisions of a human share: a step owns what is open, what happens and how it is asked.
+"""The base class of all decisions of a human: a step lists its moves, carries them out and words its question.
 
-`legal` lists and `act` checks, each on its own, so that replays do not pay for lists. The tests hold them together: on
-random positions every thinkable move is accepted if and only if it is listed.
+`list_legal_moves` enumerates and `apply_move` checks independently, so that replays do not pay for enumeration. Tests
+keep them consistent: on random positions a move is accepted if and only if it is listed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.events.turns import note_turn
 from soloist.games.terra_mystica.player.state import Position
 
-#: the rule against a move while nothing is open that takes it, by its verb
+#: by verb, the rule that refuses a move when no open step takes it
 _NOT_NOW = {
     m.BURN: "TM-036",
     m.CONVERT: "TM-036",
@@ -47,31 +47,32 @@ _NOT_NOW = {
     m.DONE: "TM-024",
     m.PASS: "TM-024",
 }
-#: an optional decision is not taken
+#: the move that declines an optional step
 GIVEN_UP = Move(m.DONE)
 
 
 def refuse(rule: str, **args: object) -> NoReturn:
-    """The move is not possible, and this rule says why. Whatever is refused is refused before anything has happened."""
+    """Raise the refusal of a move with the rule behind it. Call it before anything has changed."""
     raise refusal(rule, **args)
 
 
 def note(s: Position, sink: Sink, **changes: int) -> None:
-    """Something of the turn at hand is different."""
+    """Record changed fields of the current turn."""
     note_turn(s, sink, replace(s.turn, **changes))
 
 
 def hexes_of(position: Position) -> Domain:
-    """The hexes of the map that is played on, for fields of steps."""
+    """Return the hexes of the map in use, as the domain of step fields."""
     return position.map.hexes
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Pending):
-    """A decision of a human.
+    """A pending decision of a human.
 
-    `takes` are the verbs of the moves that decide it. An `optional` one may be given up with `done` (TM-024, TM-045,
-    TM-089). Tiles and keys of one player may be decided in `any_order`. While one is `alone`, nothing can be converted.
+    `takes` are the verbs of the moves that decide it. An `optional` step may be declined with `done` (TM-024, TM-045,
+    TM-089). Steps marked `any_order` (tiles, keys) may be decided in any order. While an `alone` step is due, nothing
+    can be converted.
     """
 
     seats: ClassVar[Domain] = SEATS
@@ -82,18 +83,18 @@ class Step(Pending):
 
     @abstractmethod
     def list_open_moves(self, s: Position) -> list[Move]:
-        """The moves that decide it, in any order."""
+        """Return the moves that decide this step, unsorted."""
 
     @abstractmethod
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        """Carry a move of one of its verbs out, or refuse it."""
+        """Carry out a move with one of the verbs in `takes`, or refuse it."""
 
     def make_question(self, s: Position) -> Text:
-        """What has to be decided."""
+        """Return the question that this step asks."""
         return text(f"decision.{self.name}")
 
     def against(self, s: Position, verb: int) -> str:
-        """The rule against a move that this step does not take."""
+        """Return the rule that refuses a move which this step does not take."""
         return _NOT_NOW[verb]
 
     def list_legal_moves(self, position: Any) -> list[Move]:
@@ -115,12 +116,12 @@ class Step(Pending):
         return named(position, self.seat, self.make_question(position))
 
     def close(self, s: Position, sink: Sink) -> None:
-        """It is decided."""
+        """Remove this step from the pending ones."""
         sink.apply_event(s, StepClosed(self))
 
 
 def named(s: Position, seat: int, what: Text) -> Text:
-    """With several humans the one who has to decide is named by the faction."""
+    """Return the question, prefixed with the faction that decides when there are several humans."""
     if len(s.humans) == 1:
         return what
     who = Word(f"human.{s.setup.humans[seat - 1].id}")

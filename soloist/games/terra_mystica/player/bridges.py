@@ -14,7 +14,7 @@ from soloist.games.terra_mystica.player.base_step import Step, refuse
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.towns import check_towns
 
-#: bridges a player has (TM-086)
+#: bridges per player (TM-086)
 BRIDGES = 3
 
 
@@ -23,14 +23,14 @@ def bridges_left(s: Position, seat: int) -> int:
 
 
 def entitle_bridges(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-086: as many as there are pieces left."""
+    """Open a step for each of `n` bridges, at most as many as the seat has left (TM-086)."""
     for _ in range(min(n, bridges_left(s, seat))):
         sink.apply_event(s, StepOpened(BuildBridge(seat)))
 
 
 @dataclass(frozen=True, slots=True)
 class BuildBridge(Step):
-    """TM-086 … TM-088: from an own structure to where no bridge leads yet (B16)."""
+    """Building a bridge from one of the seat's structures, where none stands yet (TM-086 … TM-088, B16)."""
 
     name: ClassVar[str] = "build_bridge"
     takes: ClassVar[tuple[int, ...]] = (m.BRIDGE,)

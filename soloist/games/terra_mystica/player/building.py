@@ -1,5 +1,5 @@
-"""Build (TM-043 … TM-047), upgrade (TM-056 … TM-061), what the strongholds bring at once, and the special actions that
-build or transform."""
+"""Building (TM-043 … TM-047), upgrading (TM-056 … TM-061), the immediate effects of strongholds, and the special
+actions that build or transform."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CULTISTS_STRONGHOLD_VP = 7
 
 
 def list_dwelling_moves(s: Position, seat: int, where: Mask) -> list[Move]:
-    """TM-170: the hexes of the mask on which a dwelling can be built and paid."""
+    """Return the moves that build a dwelling on a hex of `where`, as far as it can be reached and paid (TM-170)."""
     found: list[Move] = []
     if not s.left[seat][DWELLING]:
         return found
@@ -63,7 +63,7 @@ def list_dwelling_moves(s: Position, seat: int, where: Mask) -> list[Move]:
 
 
 def build(s: Position, sink: Sink, seat: int, hex_: int) -> None:
-    """TM-043, TM-046, TM-047: a dwelling on a hex just made home terrain, or as the whole action on one that is."""
+    """Build a dwelling, on a hex just transformed or as the whole action (TM-043, TM-046, TM-047)."""
     turn, here = s.turn, 1 << hex_
     _can_stand(s, seat, here)
     if turn.acted:
@@ -97,7 +97,7 @@ def _can_stand(s: Position, seat: int, here: Mask) -> None:
 
 
 def structure_points(tile: f.RoundTile, favors: Mask, kind: int) -> tuple[int, int]:
-    """Points for building a structure of this kind: of the scoring tile, and of fav11 or fav10 (TM-047, TM-060)."""
+    """Return the points for building this kind: of the scoring tile, and of fav11 or fav10 (TM-047, TM-060)."""
     favor = 0
     if kind == DWELLING:
         favor = 2 if favors >> f.FAV11 & 1 else 0
@@ -115,7 +115,7 @@ def _score(s: Position, sink: Sink, seat: int, kind: int) -> None:
 
 
 def _built(s: Position, sink: Sink, seat: int, hex_: int) -> None:
-    """TM-047: points, the dwelling, towns, power for neighbours."""
+    """Score and place the dwelling, check for towns, offer power to neighbours (TM-047)."""
     _score(s, sink, seat, DWELLING)
     sink.apply_event(s, Built(seat, hex_))
     check_towns(s, sink, seat, 1 << hex_)
@@ -124,7 +124,7 @@ def _built(s: Position, sink: Sink, seat: int, hex_: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ride(Step):
-    """TM-112: the Witches build a dwelling on any free forest, for nothing."""
+    """The Witches' dwelling on any free forest, at no cost (TM-112)."""
 
     name: ClassVar[str] = "ride"
     takes: ClassVar[tuple[int, ...]] = (m.BUILD,)
@@ -143,14 +143,14 @@ class Ride(Step):
 
 @dataclass(frozen=True, slots=True)
 class Storm(Step):
-    """TM-113: the Nomads make land beside them desert: no spade, no river, no bridge."""
+    """The Nomads' transformation of adjacent land to desert: no spade, no river, no bridge (TM-113)."""
 
     name: ClassVar[str] = "storm"
     takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
     optional: ClassVar[bool] = True
 
     def choices(self, s: Position) -> Mask:
-        """Empty land beside an own structure that is not desert, ice or volcano."""
+        """Return the empty land adjacent to own structures that is not desert, ice or volcano."""
         fixed = s.terrain[7] | s.terrain[8] | s.terrain[s.home[self.seat]]
         return s.map.around(s.owned(self.seat)) & s.map.land & ~s.occupied() & ~fixed
 
@@ -170,7 +170,7 @@ class Storm(Step):
 
 
 def list_upgrade_moves(s: Position, seat: int) -> list[Move]:
-    """TM-173."""
+    """Return the upgrades that the seat can pay (TM-173)."""
     purse, side, left = s.purses[seat], s.sides[seat], s.left[seat]
     pieces = s.pieces[seat]
     found: list[Move] = []
@@ -190,7 +190,7 @@ def list_upgrade_moves(s: Position, seat: int) -> list[Move]:
 
 
 def upgrade(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
-    """TM-056, TM-057: the action."""
+    """Take the upgrade action (TM-056, TM-057)."""
     _can_become(s, seat, hex_, kind)
     side = s.sides[seat]
     workers, coins = side.cost[kind]
@@ -208,7 +208,7 @@ def _can_become(s: Position, seat: int, hex_: int, kind: int) -> None:
 
 
 def _upgraded(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
-    """TM-058 … TM-061; points, town check and power come in the order of TM-060."""
+    """Apply an upgrade and its effects (TM-058 … TM-061); points, towns and power come in the order of TM-060."""
     _score(s, sink, seat, kind)
     sink.apply_event(s, Upgraded(seat, hex_, kind))
     favors = s.sides[seat].favors[kind]
@@ -221,7 +221,7 @@ def _upgraded(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Swarm(Step):
-    """TM-116: the Swarmlings make a dwelling a trading house, for nothing."""
+    """The Swarmlings' upgrade of a dwelling to a trading house, at no cost (TM-116)."""
 
     name: ClassVar[str] = "swarm"
     takes: ClassVar[tuple[int, ...]] = (m.UPGRADE,)
@@ -242,7 +242,7 @@ class Swarm(Step):
 
 
 def _stronghold(s: Position, sink: Sink, seat: int) -> int:
-    """TM-059: what happens at once; returns the favor tiles it brings."""
+    """Apply the immediate effect of a stronghold (TM-059); return the number of favor tiles it brings."""
     side = s.sides[seat]
     if side.id == "auren":  # TM-111
         return 1

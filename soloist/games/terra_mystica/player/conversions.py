@@ -1,6 +1,6 @@
-"""Which conversions pay for an action: what menus offer as one step with it (TM-032, TM-036).
+"""Conversions that pay for an action, so that menus can offer both as one entry (TM-032, TM-036).
 
-The moves themselves stay single: a line, a save and an agent know only conversions and the action after them.
+The moves stay separate: lines, saves and agents know only single conversions followed by the action.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from soloist.games.terra_mystica.player.priests import priest_room
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.step_registry import carry_out
 
-#: what power is converted to, and the power that one unit costs
+#: power per unit, by the resource that power is converted to
 _POWER_FOR = {to: -rate[0] for (of, to), rate in RATES.items() if of == m.POWER}
 
 
 def with_power_converted(position: Position, seat: int) -> Position:
-    """Return a copy in which the seat has all power it could burn for, and besides everything that this power converts
-    to. It is richer than the rules allow: whatever is found on it has to be tried on the position itself."""
+    """Return a copy in which the seat has all power that burning can reach, plus all it converts to.
+
+    The copy is richer than the rules allow: any move found on it has to be tried on the real position.
+    """
     rich = position.copy()
     purse = rich.purses[seat]
     power = purse.bowl3 + purse.bowl2 // 2
@@ -33,8 +35,10 @@ def with_power_converted(position: Position, seat: int) -> Position:
 
 
 def conversions_for(position: Position, rich: Position, seat: int, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the burning and conversions that the seat needs before these moves, which are legal on `rich`; nothing where
-    none is needed, or where all its power is not enough."""
+    """Return the burning and conversions needed before these moves, which are legal on `rich`.
+
+    The result is empty where none is needed or where all power of the seat is not enough.
+    """
     after = rich.copy()
     try:
         for move in moves:

@@ -1,8 +1,8 @@
-"""What can be done beside everything else in the own turn, before and after the action (TM-021): conversions (TM-032,
-TM-036, TM-037, TM-126), the Darklings' exchange (TM-123), the Mermaids' towns across a river (TM-122).
+"""Moves that are open at any time in the player's own turn (TM-021).
 
-Conversions are moves of their own, one unit at a time, so that the list stays small: a price that needs burning is two
-moves away, not part of a product.
+They are conversions (TM-032, TM-036, TM-037, TM-126), the Darklings' exchange (TM-123) and the Mermaids' towns across a
+river (TM-122). Each move converts one unit, which keeps the list of moves small: a price that needs burning takes two
+moves instead of a product of alternatives.
 """
 
 from __future__ import annotations
@@ -34,13 +34,16 @@ _ONE = {rate: Move(m.CONVERT, *rate, 1) for rate in RATES}
 
 
 class Converting:
-    """What a player may do in his turn whatever else he has to decide."""
+    """The moves that are open in a player's turn beside any pending decision."""
 
     takes = (m.BURN, m.CONVERT, m.CONNECT, m.EXCHANGE)
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        """TM-177: one unit each. Towns over a river hex and the exchange wait until other decisions are made; several towns
-        may be founded at once."""
+        """Return the conversions, one unit each (TM-177).
+
+        The Darklings' exchange waits until no other decision is pending. Towns across a river wait too, except that
+        several may be founded one after the other.
+        """
         seat = s.to_move
         found = _list_conversion_moves(s, seat)
         side = s.sides[seat]
@@ -91,7 +94,7 @@ def _list_conversion_moves(s: Position, seat: int) -> list[Move]:
 
 
 def _burn(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-032: of two tokens in bowl 2 one leaves the game, the other goes to bowl 3."""
+    """Burn power: of two tokens in bowl II one leaves the game, the other goes to bowl III (TM-032)."""
     if n < 1:
         refuse("TM-036")
     if s.purses[seat].bowl2 < 2 * n:
@@ -100,7 +103,7 @@ def _burn(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def rate_of(s: Position, seat: int, move: Move) -> tuple[int, int, int, int, int]:
-    """What one such conversion takes and gives; refuses what cannot be converted."""
+    """Return the amounts that one unit of this conversion takes and gives; refuse an impossible conversion."""
     rate = RATES.get((move.a, move.b))
     if rate is None:
         refuse("TM-036")
@@ -115,7 +118,7 @@ def rate_of(s: Position, seat: int, move: Move) -> tuple[int, int, int, int, int
 
 
 def _convert(s: Position, sink: Sink, seat: int, move: Move) -> None:
-    """TM-036, TM-126: so many times."""
+    """Convert as many units as the move says (TM-036, TM-126)."""
     n, purse = move.c, s.purses[seat]
     if n < 1:
         refuse("TM-036")
@@ -135,7 +138,7 @@ def _convert(s: Position, sink: Sink, seat: int, move: Move) -> None:
 
 
 def _exchange(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-123: workers become priests, once, with the Darklings' stronghold."""
+    """Exchange workers for priests, once, with the Darklings' stronghold (TM-123)."""
     if s.owing(seat) or not 1 <= n <= s.turn.exchanges:
         refuse("TM-123")
     if s.purses[seat].workers < n or priest_room(s, seat) < n:

@@ -1,4 +1,4 @@
-"""Steps on the cult tracks: their power, lost steps, free steps (TM-069 … TM-076)."""
+"""Steps on the cult tracks: gained power, lost steps, free steps (TM-069 … TM-076)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ _TRACKS = [Move(m.CULT, track) for track in range(4)]
 
 
 def cult_steps(s: Position, sink: Sink, seat: int, track: int, steps: int) -> None:
-    """TM-069 … TM-072: move up, and gain the power of the thresholds. A marker that stops at 9 only for want of a key is
-    remembered for the rest of the turn (TM-075)."""
+    """Advance a marker and gain the power of the spaces it passes (TM-069 … TM-072).
+
+    A marker that stops at 9 for want of a key is remembered until the turn ends (TM-075).
+    """
     climb(s, sink, seat, track, steps, CultAdvanced(seat, track, steps))
 
 
 def climb(s: Position, sink: Sink, seat: int, track: int, steps: int, event: Event) -> None:
-    """An event that moves a marker up so many steps: what it loses for want of a key, and the power it gains."""
+    """Apply an event that advances a marker by `steps`; gain its power, and note a step lost for want of a key."""
     cults = s.cults[seat]
     here = cults[track]
     if (
@@ -44,7 +46,7 @@ def climb(s: Position, sink: Sink, seat: int, track: int, steps: int, event: Eve
 
 
 def keys_come(s: Position, sink: Sink, seat: int) -> None:
-    """TM-075: a marker that lost its step to 10 in this turn makes it after all."""
+    """Make up for steps to 10 that were lost in this turn for want of a key (TM-075)."""
     for track in range(4):
         lost = s.turn.stopped >> track & 1 and s.keys[seat] and s.cults[seat][track] == TOP - 1
         if lost and not any(c[track] >= TOP for c in s.cults):
@@ -54,7 +56,7 @@ def keys_come(s: Position, sink: Sink, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CultStep(Step):
-    """TM-073: a free step, or the two of the Auren on one track."""
+    """A free cult step on a track of choice, or the two steps of the Auren (TM-073)."""
 
     name: ClassVar[str] = "cult_step"
     takes: ClassVar[tuple[int, ...]] = (m.CULT,)

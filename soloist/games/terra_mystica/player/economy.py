@@ -1,4 +1,4 @@
-"""Power, coins, workers and points: how they come and go (TM-030 … TM-037)."""
+"""Gaining and spending power, coins, workers and points (TM-030 … TM-037)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pay(
     *,
     rule: str,
 ) -> None:
-    """Take the price, or refuse by the rule that asks for it."""
+    """Pay the price and book the points; refuse with `rule` when the seat cannot afford it."""
     purse = s.purses[seat]
     if purse.coins < coins or purse.workers < workers or purse.priests < priests:
         refuse(rule, what="price")
@@ -29,13 +29,13 @@ def pay(
 
 
 def room(s: Position, seat: int) -> int:
-    """How much power the bowls can still take (TM-030, TM-065)."""
+    """Return how much power the bowls can still take (TM-030, TM-065)."""
     purse = s.purses[seat]
     return 2 * purse.bowl1 + purse.bowl2
 
 
 def gain_power(s: Position, sink: Sink, seat: int, n: int, source: int = FROM_CONVERT, vp: int = 0) -> None:
-    """TM-030: from bowl 1 to 2 as long as there is any, then from 2 to 3; what finds no token is lost."""
+    """Move power from bowl I to II, then from II to III; power without a token is lost (TM-030)."""
     purse = s.purses[seat]
     first = n if n < purse.bowl1 else purse.bowl1
     second = min(n - first, purse.bowl2 + first)
@@ -49,7 +49,7 @@ def tokens(s: Position, seat: int) -> int:
 
 
 def lose_tokens(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """Tokens leave the game, from bowl 1 first, then 2, then 3 (B20)."""
+    """Remove tokens from the game, from bowl I first, then II, then III (B20)."""
     purse = s.purses[seat]
     one = min(n, purse.bowl1)
     two = min(n - one, purse.bowl2)

@@ -1,7 +1,7 @@
-"""The player boards of the twenty factions, and the tiles as a human uses them, read from `data/` (TM-110).
+"""The player boards of the twenty factions, and the tiles as humans use them, read from `data/` (TM-110).
 
-Prices are `(workers, coins)`, incomes `(coins, workers, priests, power)`. What a faction does differently is a flag here
-and is carried out where the rulebook describes it.
+Prices are `(workers, coins)`, incomes `(coins, workers, priests, power)`. A faction's deviations from the rules are
+flags here; the module of the rule concerned applies them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _entries = partial(read_entries, PACKAGE)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player board. Indices are kinds of structures; `income[kind][n]` is what n of them bring."""
+    """One player board. Sequences are indexed by kind of structure; `income[kind][n]` is the income of n of them."""
 
     id: str
     site_id: str
@@ -42,7 +42,7 @@ class Side:
     spade_priests: bool
     order: str
     favor_at_start: int
-    # what is different, each named after its rule
+    # deviations from the rules, each named after its faction or trait
     giants: bool
     ice: bool
     volcano: bool
@@ -160,7 +160,7 @@ FAV12_VP: tuple[int, ...] = tuple(_favor[FAV12]["pass_vp_by_count"]["trading_hou
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town tile as its founder uses it: VP, coins, workers, priests, power, a shipping step."""
+    """The effect of a town tile on its founder: VP, coins, workers, priests, power, a shipping step."""
 
     count: int
     vp: int
@@ -181,7 +181,7 @@ TOWN_GAINS: tuple[Town, ...] = tuple(
     for e in _town
 )
 
-#: what scores in a round, in the order of `EVENTS`, then: the cult, every how many steps, and the reward
+#: what scoring tiles score, in the order of `RoundTile.vp`
 EVENTS = ("dwelling", "trading_house", "temple", "big", "spade", "town")
 DWELLINGS, HOUSES, TEMPLES, BIG, SPADES, TOWNS_FOUNDED = range(6)
 _EVENT_NAMES = {
@@ -192,13 +192,14 @@ _EVENT_NAMES = {
     "spade": SPADES,
     "found_town": TOWNS_FOUNDED,
 }
-#: the event that building each kind of structure is
+#: by kind of structure, the event that scores when it is built
 KIND_EVENT = (DWELLINGS, HOUSES, TEMPLES, BIG, BIG)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTile:
-    """A scoring tile: `vp[event]`, and what every `per` steps on `track` bring; track 4 counts priests on the cult board."""
+    """A scoring tile: `vp[event]`, and the reward for every `per` steps on `track`; track 4 counts priests on the cult
+    board."""
 
     vp: tuple[int, ...]
     track: int
@@ -215,7 +216,7 @@ def _round_tile(entry: dict[str, Any]) -> RoundTile:
     return RoundTile(tuple(vp), 4 if track is None else track, entry["per"], _gains(entry["reward"]), spades)
 
 
-#: a tile of which nothing is known scores nothing
+#: stands for a tile with unknown values; it scores nothing
 NO_TILE = RoundTile((0,) * len(EVENTS), 0, 1, (0, 0, 0, 0), 0)
 ROUND_TILES = {str(e["id"]): _round_tile(e) for e in _entries("scoring_tiles", "scoring_tile")}
 
@@ -248,7 +249,7 @@ ACTION_FACTION = tuple(str(a.get("faction", "")) for a in _actions)
 ) = range(len(_actions))
 assert ACTIONS.names[CULT_TILE] == "fav6_cult" and ACTIONS.names[SHIFT_TOKENS] == "act_shapeshifters_tokens"
 
-#: power for a marker that comes from 0, by space (TM-069)
+#: power gained by a marker from 0 up to a space (TM-069)
 CULT_POWER: tuple[int, ...] = tuple(read_toml(PACKAGE, "data/cult_tracks.toml")["cumulative_power"])
 
 _setup = read_toml(PACKAGE, "data/setup.toml")

@@ -19,13 +19,13 @@ from soloist.games.terra_mystica.player.state import ACTIONS, Position
 from soloist.games.terra_mystica.player.towns import check_all
 
 _ALL = (1 << len(FAVOR_TILES)) - 1
-#: of the great ones there is one each, of the others three
+#: the tiles with three steps: there is one of each, and three of every other kind
 _GREAT = mask_of(i for i, t in enumerate(FAVOR_TILES) if t.count == 1)
 assert all(t.count in (1, 3) for t in FAVOR_TILES)
 
 
 def favors_open(s: Position, seat: int) -> Mask:
-    """The kinds this seat lacks of which a tile is left (TM-058)."""
+    """Return the kinds of tile that this seat lacks and of which one is left (TM-058)."""
     one = two = three = 0
     for held in s.favors:
         three |= two & held
@@ -36,7 +36,7 @@ def favors_open(s: Position, seat: int) -> Mask:
 
 
 def entitle_favors(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-058: as many tiles as there are kinds left that the player lacks."""
+    """Open a step for each of `n` favor tiles, at most as many as there are kinds to take (TM-058)."""
     if n:
         for _ in range(min(n, favors_open(s, seat).bit_count())):
             sink.apply_event(s, StepOpened(TakeFavor(seat)))
@@ -44,7 +44,7 @@ def entitle_favors(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeFavor(Step):
-    """TM-058: a favor tile; its steps are made at once, and with fav5 towns can arise (TM-061)."""
+    """Taking a favor tile; its cult steps come at once, and fav5 can found towns (TM-058, TM-061)."""
 
     name: ClassVar[str] = "take_favor"
     takes: ClassVar[tuple[int, ...]] = (m.FAVOR,)

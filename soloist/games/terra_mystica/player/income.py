@@ -1,4 +1,5 @@
-"""Phase I and III: income (TM-019), cult bonuses (TM-096 … TM-098), clean-up (TM-099), and the end of the game (TM-100)."""
+"""Phases I and III: income (TM-019), cult bonuses (TM-096 … TM-098), clean-up (TM-099), and the end of the game
+(TM-100)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, P
 
 
 def income_of(s: Position, seat: int) -> Income:
-    """TM-019: what is visible on the player board, favor tiles, the bonus card."""
+    """Return the income shown on the player board, favor tiles and the bonus card (TM-019)."""
     coins = workers = priests = power = 0
     table, pieces = s.sides[seat].income, s.pieces[seat]
     for kind in range(5):
@@ -54,7 +55,7 @@ def income_of(s: Position, seat: int) -> Income:
 
 @cache
 def _favored(favors: Mask) -> Income:
-    """The income of these favor tiles."""
+    """Return the income of these favor tiles."""
     found = [FAVOR_INCOME[tile] for tile in iterate_bits(favors)]
     return (
         sum(c for c, *_ in found),
@@ -69,8 +70,10 @@ def take_income(s: Position, sink: Sink, seat: int) -> None:
 
 
 def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
-    """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used. Those of the Acolytes wait as
-    steps (TM-146), but on the public site."""
+    """Gain the reward of the round's tile; return the spades that are still to be used (TM-096, TM-097).
+
+    The Acolytes' spades become cult steps (TM-146), except on the public site.
+    """
     tile = s.tiles[s.round - 1]
     steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
     times = steps // tile.per
@@ -95,7 +98,7 @@ def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
 
 
 def next_order(s: Position) -> list[int]:
-    """The turn order of the coming round (TM-023)."""
+    """Return the turn order of the coming round (TM-023)."""
     if s.setup.rulings["order"] == "passing":
         return s.passed[:]
     clockwise = [seat for seat in s.clockwise() if seat in s.order]
@@ -104,7 +107,7 @@ def next_order(s: Position) -> list[int]:
 
 
 def end_actions(s: Position, sink: Sink) -> None:
-    """Everybody has passed: phase III, or the end of the game (TM-018)."""
+    """End phase II after all seats have passed: start phase III or end the game (TM-018)."""
     if s.round == ROUNDS:
         end_game(s, sink)
         return
@@ -122,24 +125,24 @@ def end_actions(s: Position, sink: Sink) -> None:
 
 
 def begin_round(s: Position, sink: Sink) -> None:
-    """Clean-up, then the income of the next round (TM-099, TM-019)."""
+    """Clean up, then pay the income of the next round (TM-099, TM-019)."""
     sink.apply_event(s, RoundEnded())
     begin_actions(s, sink)
 
 
 def begin_actions(s: Position, sink: Sink) -> None:
-    """Income, and the first turn of the round; in round 1 that of the first seat (TM-017)."""
+    """Pay income and start the first turn of the round; in round 1 that of the first seat (TM-017)."""
     if s.phase == PLACING:
         sink.apply_event(s, Begun())
     for seat in s.order:
         if seat != AUTOMA:
             take_income(s, sink, seat)
-    # TM-036, TM-150: who decides about his income is not in his turn yet; on the public site he may do it later
+    # TM-036, TM-150: income decisions come before the first turn, so nothing can be converted yet; the public site lets
     sink.apply_event(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
 
 
 def end_game(s: Position, sink: Sink) -> None:
-    """TM-100 … TM-104."""
+    """End the game and book the final scoring (TM-100 … TM-104)."""
     sink.apply_event(s, GameEnded())
     for scored in final_scoring(s):
         sink.apply_event(s, scored)
@@ -148,7 +151,7 @@ def end_game(s: Position, sink: Sink) -> None:
 
 
 def score_resources(s: Position, sink: Sink, seat: int) -> None:
-    """TM-104: burn, turn everything into coins, and the coins into points."""
+    """Burn power, convert all resources to coins, and score the coins (TM-104)."""
     purse = s.purses[seat]
     burned = purse.bowl2 // 2
     power = purse.bowl3 + burned

@@ -1,4 +1,5 @@
-"""Power via structures (TM-062 … TM-068), and what Cultists and Shapeshifters get out of it (TM-124, TM-155)."""
+"""Power via structures (TM-062 … TM-068), and what the builder gains from the answers: Cultists (TM-124), Shapeshifters
+(TM-155)."""
 
 from __future__ import annotations
 
@@ -27,8 +28,11 @@ _ANSWERS = [Move(m.TAKE), Move(m.DECLINE)]
 
 @dataclass(frozen=True, slots=True)
 class Offer(Step):
-    """TM-063: so much power from a neighbour's build, for one point less; decided in turn order, at once (TM-064).
-    `at` is the hex of the build; older saves do not tell it."""
+    """Power from a neighbour's build for one point less than its amount (TM-063), decided at once in turn order
+    (TM-064).
+
+    `at` is the hex of the build; older saves lack it.
+    """
 
     name: ClassVar[str] = "offer"
     takes: ClassVar[tuple[int, ...]] = (m.TAKE, m.DECLINE)
@@ -39,7 +43,7 @@ class Offer(Step):
     at: int = option_field(hexes_of, NOBODY, later=True, decides=False)
 
     def worth(self, s: Position) -> int:
-        """As much as the bowls take and the points allow (TM-063, TM-065)."""
+        """Return the power that bowls and points allow (TM-063, TM-065)."""
         return min(self.power, s.vp[self.seat] + 1, room(s, self.seat))
 
     def list_open_moves(self, s: Position) -> list[Move]:
@@ -49,6 +53,7 @@ class Offer(Step):
         self.answer(s, sink, take=move.verb == m.TAKE)
 
     def answer(self, s: Position, sink: Sink, *, take: bool) -> None:
+        """Take or decline the offer; power that does not fit is neither taken nor declined."""
         gained = self.worth(s)
         answer = NOTHING if gained <= 0 else TAKEN if take else DECLINED
         sink.apply_event(s, Answered(self.seat, self.build, answer))
@@ -57,7 +62,7 @@ class Offer(Step):
         self._reactions(s, sink, answer)
 
     def void(self, s: Position, sink: Sink) -> None:
-        """Nobody is there any more to take it: it counts neither way."""
+        """Drop the offer of a seat that has left the game: it counts as neither taken nor declined."""
         sink.apply_event(s, Answered(self.seat, self.build, NOTHING))
         self._reactions(s, sink, NOTHING)
 
@@ -84,7 +89,7 @@ class Offer(Step):
 
 @dataclass(frozen=True, slots=True)
 class NewToken(Step):
-    """TM-155: the Shapeshifters may pay a point for a new power token."""
+    """The Shapeshifters' choice to pay a point for a new power token (TM-155)."""
 
     name: ClassVar[str] = "new_token"
     takes: ClassVar[tuple[int, ...]] = (m.TOKEN,)
@@ -102,7 +107,7 @@ class NewToken(Step):
 
 @dataclass(frozen=True, slots=True)
 class ReserveCard(AutomaPending):
-    """TMA-095: the Cultists built beside the Automa; a card of her reserve takes the place of her answer."""
+    """The card of the Automa's reserve that stands in for her answer when Cultists build next to her (TMA-095)."""
 
     name: ClassVar[str] = "reserve_card"
     seats: ClassVar[Domain] = SEATS
@@ -112,7 +117,8 @@ class ReserveCard(AutomaPending):
 
 
 def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool) -> None:
-    """TM-062: everybody else with structures directly adjacent, in turn order behind the builder (TM-064)."""
+    """Offer power to the other seats with directly adjacent structures, in turn order after the builder (TM-062,
+    TM-064)."""
     near = s.beside(1 << hex_)
     order = s.order
     at = order.index(seat) + 1 if seat in order else 0
@@ -132,7 +138,7 @@ def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool
 
 
 def _await_answers(s: Position, sink: Sink, seat: int, build: int, near: int, *, dwelling: bool) -> None:
-    """TM-124, TM-155; beside the Automa something else happens at once (TMA-095, TMA-098)."""
+    """Wait for the neighbours' answers (TM-124, TM-155); next to the Automa react at once (TMA-095, TMA-098)."""
     if s.setup.automa and near & s.owned(AUTOMA):
         if s.sides[seat].cultists:
             sink.apply_event(s, StepOpened(ReserveCard(seat)))
@@ -143,7 +149,7 @@ def _await_answers(s: Position, sink: Sink, seat: int, build: int, near: int, *,
 
 
 def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
-    """TM-067: the builder's reaction, once per build. What could not be taken counts neither way."""
+    """Apply the builder's reaction, once per build (TM-067). An offer that could not be taken counts neither way."""
     if s.site and answer == TAKEN and gift.taken == 1:
         reward(s, sink, gift.seat)
     if any(offer.build == gift.build for offer in s.offers):
@@ -157,8 +163,10 @@ def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
 
 
 def reward(s: Position, sink: Sink, giver: int) -> None:
-    """Somebody took power: a cult step for the Cultists, a token for the Shapeshifters if they pay 1 VP for it. It is
-    decided before anybody acts again (TM-077)."""
+    """Reward the builder whose power was taken, before the next action (TM-077).
+
+    Cultists gain a cult step; Shapeshifters may pay 1 VP for a token.
+    """
     if s.sides[giver].cultists:
         sink.apply_event(s, StepOpened(CultStep(giver)))
     elif s.vp[giver] > 0:
@@ -166,6 +174,6 @@ def reward(s: Position, sink: Sink, giver: int) -> None:
 
 
 def prune(s: Position, sink: Sink) -> None:
-    """TM-065: who cannot gain anything does not decide."""
+    """Close the first offers as long as they can bring no power (TM-065)."""
     while s.offers and room(s, s.offers[0].seat) == 0:
         s.offers[0].answer(s, sink, take=False)

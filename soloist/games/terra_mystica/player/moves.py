@@ -1,7 +1,6 @@
-"""Moves: everything a human can decide, described once as verbs with slots. From this lines are read, written and completed,
-and all actions numbered.
+"""The moves of a human as verbs with slots, from which lines are read, written and completed and actions are numbered.
 
-The verbs stand in the order in which moves of one position are sorted.
+The order of the verbs is the order in which the moves of a position are sorted.
 """
 
 from __future__ import annotations
@@ -64,20 +63,20 @@ VERBS = (
     PASS,
 ) = range(len(VERBS))
 
-#: what is exchanged for something else (TM-036, TM-126)
+#: what conversions take and give (TM-036, TM-126)
 RESOURCES = Domain("resources", ["power", "priest", "worker", "vp", "coin"])
 POWER, PRIEST, WORKER, VP, COIN = range(5)
-#: the tracks of the own board (TM-050, TM-051)
+#: the tracks a player can pay to advance on (TM-050, TM-051)
 TRACKS = Domain("tracks", ["shipping", "digging"])
 SHIPPING, DIGGING = range(2)
 YES_NO = Domain("yes_no", ["no", "yes"])
-#: what the Riverwalkers can do with a priest (TM-150): a terrain, or the priest himself
+#: what Riverwalkers choose for a priest (TM-150): a terrain to unlock, or the priest himself
 LOCKS = Domain("locks", [*TERRAIN.names, "priest"])
 THE_PRIEST = len(TERRAIN.names)
 
 
 class _Hex(Slot):
-    """A hex by its name; errors name the map and what comes nearest on it (TM-001)."""
+    """A hex by its name; errors name the map and its nearest hexes (TM-001)."""
 
     __slots__ = ()
 
@@ -86,7 +85,7 @@ class _Hex(Slot):
 
 
 class _Bridge(Slot):
-    """A place for a bridge by its two ends, in either order (TM-087)."""
+    """A place for a bridge, named by its two ends in either order (TM-087)."""
 
     __slots__ = ()
 
@@ -104,7 +103,7 @@ def _bridges(position: TerraMystica) -> Domain:
 
 
 SLOTS = {
-    "N": Slot(least=1, most=1, implied=1),  # a list has single units; more of them can be said at once
+    "N": Slot(least=1, most=1, implied=1),  # listed one unit at a time; a line may name more
     "FROM": Slot(RESOURCES, unknown="error.no_move"),
     "TO": Slot(RESOURCES, unknown="error.no_move"),
     "HEX": _Hex(_hexes),
@@ -128,7 +127,7 @@ SLOTS = {
 
 
 class _Lines(Language):
-    """The two ends of a bridge may stand apart: `bridge A3 C1`."""
+    """The language of moves; the two ends of a bridge may be separate words (`bridge A3 C1`)."""
 
     def read_move(self, position: TerraMystica, line: str) -> Move:
         words = line.split()

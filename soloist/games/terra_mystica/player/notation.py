@@ -1,4 +1,4 @@
-"""One logged event of a DIGITAL game, read back: what happens on any table, in purses, and to what waits."""
+"""The reader of logged events of a DIGITAL game: events of any table, of purses, and of pending steps."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from soloist.games.terra_mystica.player.state import INCOME, STAGES, Gift, Posit
 from soloist.games.terra_mystica.player.step_registry import STEPS
 from soloist.games.terra_mystica.player.turn import Turn
 
-#: what is saved as a step does and is no decision that waits: the turn, and offers of power
+#: saved in the form of steps, but not on the stack of pending ones: the turn, and offers of power
 _TURN: dict[str, type[Pending]] = {Turn.name: Turn}
 _OFFER: dict[str, type[Pending]] = {Offer.name: Offer}
 
 
 def parse(board: Position, line: str) -> Event:
-    """Exactly what `Event.notation` writes, and what `migrate` makes of older lines."""
+    """Return the event of a line that `Event.to_line` wrote or `migrate` converted; raise `UnreadableError`
+    otherwise."""
     head, _, rest = line.partition(": ")
     verb, *words = rest.split() or [""]
     reader = _READERS.get(verb)
@@ -47,7 +48,7 @@ def parse(board: Position, line: str) -> Event:
 
 
 def _seat(board: Position, name: str) -> int:
-    """Somebody who plays, or the table itself."""
+    """Return the seat of this name; the table itself counts as the Automa's. Refuse a seat that does not play."""
     if name == "table":
         return AUTOMA
     seat = SEATS.names.index(name)
@@ -58,7 +59,7 @@ def _seat(board: Position, name: str) -> int:
 
 
 def _number(name: str, word: str) -> int:
-    """The number in `name=N`."""
+    """Return the number of a word `name=N`."""
     key, _, value = word.partition("=")
     if key != name:
         raise ValueError(word)
@@ -103,7 +104,7 @@ def _offer(board: Position, seat: int, words: list[str]) -> Offer:
 
 
 def _awaits(board: Position, seat: int, words: list[str]) -> Event:
-    """The answers to a build, or (version 1) everything that waits."""
+    """Read the builder's wait for answers or, in version 1, everything that is pending."""
     if words[0] == "answers":
         return e.GiftAwaited(seat, _number("build", words[1]))
     first, turn, *rest = " ".join(words).split(" ; ")
@@ -133,7 +134,7 @@ def _awaits(board: Position, seat: int, words: list[str]) -> Event:
 
 
 def _income(turn: Turn, waits: list[Pending]) -> bool:
-    """Version 1 had no name for the decisions about income: the actions had begun, and nothing was done yet."""
+    """Return whether the position was in the income stage, which version 1 recorded as the start of the actions."""
     return turn == turn.begun[turn.seat] and any(type(step) is UnlockOrPriest for step in waits)
 
 
@@ -145,7 +146,7 @@ def _seats(word: str) -> int:
 
 
 def _hexes(board: Position, word: str) -> str:
-    """`homed=#4097` with the hexes by their names: version 1 numbered them, and only a map knows how they are called."""
+    """Return `homed=#4097` with the hexes by name: version 1 numbered them, and only the map knows their names."""
     key, sign, number = word.partition("=#")
     return f"{key}={'+'.join(board.map.hexes.name_options(int(number))) or '-'}" if sign else word
 

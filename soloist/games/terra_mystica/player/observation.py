@@ -1,7 +1,7 @@
-"""What a seat sees of the position, as whole numbers: everything that lies open on the table.
+"""The observation of a position from one seat, as whole numbers.
 
-All of it is open but the order of the decks: of her cards only those are told that were played. Seats come in the order in
-which they sit, the one who looks first; of the Automa only what she has.
+All of it is public information: of the Automa's cards only the played ones are included, never the order of a deck.
+Seats are listed in seat order, starting with the observer; for the Automa only what she has is filled in.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from soloist.games.terra_mystica.player.state import STAGES, Position
 from soloist.games.terra_mystica.player.step_registry import STEPS, pending_step
 from soloist.games.terra_mystica.player.turn import HER_TURN, Turn
 
-#: a number no purse reaches: what is more is told as this
+#: upper bound of amounts; larger ones are clipped to it
 _PLENTY = 255
 _STEPS = (*STEPS, Offer.name, Turn.name, HER_TURN.name)
 _STEP_BITS = {name: 1 << i for i, name in enumerate(_STEPS)}
@@ -53,7 +53,7 @@ _SPACES = len(CULTS.names) * len(ORDER_SPACES)
 
 
 def _looking(s: Position, name: str) -> list[int]:
-    """The seats, the one with this name first."""
+    """Return the seats in seat order, starting with the named one."""
     seats = s.seated()
     at = seats.index(SEATS.find_option(name) or 0)
     return seats[at:] + seats[:at]

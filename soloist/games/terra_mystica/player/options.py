@@ -1,4 +1,5 @@
-"""The set-up of a DIGITAL game: the options of TABLE mode, more seats, and what only the human's rules need."""
+"""The set-up of a DIGITAL game: the options of TABLE mode, more seats, and the options that only the humans' rules
+need."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ from soloist.games.terra_mystica.player.setup_steps import agenda
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.turn import Turn
 
-#: the Automa factions of which every part is known; the others ask the table what is printed
+#: the Automa factions with fully known cards; the others need values from the physical box
 KNOWN_AUTOMA = tuple(faction.id for faction in automa_factions() if faction.fully_known)
 
-#: what can be chosen here, where that is less than at a table: the rest is refused with the reason
+#: choices of options that offer less than in TABLE mode; other choices are refused with the reason
 _OFFERED: dict[str, tuple[str, ...]] = {
     "pass_values": ("stand_in",),
     "powermongers": ("offered",),
@@ -33,14 +34,14 @@ _OFFERED: dict[str, tuple[str, ...]] = {
     "chance": ("app",),
     "faction": ("random", *KNOWN_AUTOMA),
 }
-#: what is hers, and asked only when she takes part
+#: options about the Automa, asked only when she takes part
 _HERS = ("level", "faction", "home", "youth", "tokens", "pass_values", "atp")
 #: factions that choose their home terrain
 _WITHOUT_HOME = tuple(name for name, faction in FACTIONS.items() if faction.home is None)
 
 
 def _shown(option: Option) -> Option:
-    """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
+    """Return an option of TABLE mode as a DIGITAL game offers it."""
     offered = _OFFERED.get(option.key, ())
     if offered:
         default = option.default if option.default in offered else offered[0]
@@ -89,12 +90,12 @@ OPTIONS: tuple[Option, ...] = (
         earlier="added",
     ),
 )
-#: options that a set-up of an earlier program lacks
+#: values of options that set-ups of earlier versions lack
 LATER = {option.key: option.unnamed for option in OPTIONS if option.key == "halfling_spades"}
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-    """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
+    """Return a complete set-up of a DIGITAL game; refuse options that need the physical box."""
     check_keys(options, OPTIONS, prefix="value.")
     chosen = {o.key: read_choice(options, o) for o in OPTIONS}
     _check(chosen)
@@ -130,7 +131,7 @@ def _check(chosen: Mapping[str, str]) -> None:
 
 @cache
 def _not_needed(tiles: tuple[str, ...], level: str, map_id: str) -> Printed:
-    """The printed values of a game without her: nobody reads them."""
+    """Return the printed values of a game without the Automa, which reads none of them."""
     return Printed({}, tiles, level, f"letters.{map_id}.{WHEEL[0]}")
 
 
@@ -141,7 +142,8 @@ _KNOWN = Domain("automa_factions", list(KNOWN_AUTOMA), words="faction")
 def seat(
     wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
 ) -> tuple[dict[str, str], tuple[Player, ...]]:
-    """The options for these players, in seat order; an open level or faction is drawn from those that fit the others."""
+    """Return the options and the seats for these players; draw open levels and factions from those that fit the
+    others."""
     by_key = {o.key: o for o in OPTIONS}
     names = iter(SEATS.names[1:])
     humans = sum(s.who != SEATS.names[AUTOMA] for s in wanted)
@@ -176,7 +178,7 @@ def seat(
 
 
 def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], chance: Chance) -> str:
-    """A faction whose ground nobody has yet, that the options allow."""
+    """Draw a faction that the options allow and whose terrain is still free."""
     taken = {FACTIONS[made[other]].ground for other in SEATS.names[1:] if other in made}
     homes = {options.get(f"{other}_home", "random") for other in SEATS.names[1:] if other != key}
     homes.add(options.get("home", "random"))
@@ -194,7 +196,7 @@ def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], c
 
 
 def new_position(source: Mapping[str, str]) -> Position:
-    """The position a complete set-up describes, with the decisions of the set-up waiting."""
+    """Return the position of a complete set-up, with the decisions of the set-up pending."""
     setup = read_setup(LATER | dict(source), OPTIONS)
     printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
     return Position(setup, printed, Turn.begun, agenda(setup)[::-1])

@@ -1,4 +1,4 @@
-"""Passing (TM-094, TM-095): the points of the card, the tile and the stronghold; then another card."""
+"""Passing (TM-094, TM-095): points of the bonus card, favor tile and stronghold, then another card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.player.state import Position
 
 
 def pass_points(s: TerraMystica, seat: int, side: Side) -> tuple[int, int, int]:
-    """Points for passing now: of the bonus card, of fav12, of the stronghold."""
+    """Return the points for passing now: of the bonus card, of fav12, of the stronghold."""
     pieces = s.pieces[seat]
     card = 0
     if s.bonus[seat] != NOBODY:
@@ -40,16 +40,18 @@ def pass_points(s: TerraMystica, seat: int, side: Side) -> tuple[int, int, int]:
     return card, favor, faction
 
 
-def list_passe_moves(s: Position) -> list[Move]:
-    """TM-175: always possible; with one of the cards in the row, in round 6 without."""
+def list_pass_moves(s: Position) -> list[Move]:
+    """Return the moves that pass, one per card in the row; in round 6 without a card (TM-175)."""
     if s.round == ROUNDS:
         return [Move(m.PASS, NOBODY)]
     return [Move(m.PASS, card) for card in s.row]
 
 
 def pass_round(s: Position, sink: Sink, seat: int, card: int) -> None:
-    """TM-094. In round 6 the old card is only put back. As the first of the Chaos Magicians' two actions it ends the turn
-    (TM-114)."""
+    """Pass and take a bonus card; in round 6 the old card is only put back (TM-094).
+
+    As the first of the Chaos Magicians' two actions it ends the turn (TM-114).
+    """
     if s.round == ROUNDS:
         if card != NOBODY:
             refuse("TM-094")

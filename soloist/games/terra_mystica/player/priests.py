@@ -1,4 +1,4 @@
-"""Priests (TM-010), and the choice the Riverwalkers have for each of them (TM-150)."""
+"""Priests (TM-010), and the Riverwalkers' choice for each of them (TM-150)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ WHOLE_WHEEL = (1 << 7) - 1
 
 
 def priest_room(s: Position, seat: int) -> int:
-    """How many priests more this seat can hold (TM-010); for Riverwalkers only those of unlocked terrains (TM-150)."""
+    """Return how many more priests the seat can hold (TM-010); Riverwalkers only those of unlocked terrains
+    (TM-150)."""
     limit = s.priests[seat]
     if s.sides[seat].riverwalkers:
         limit -= 7 - s.purses[seat].unlocked.bit_count()
@@ -31,12 +32,13 @@ def priest_room(s: Position, seat: int) -> int:
 
 
 def unlocks(s: Position, seat: int) -> bool:
-    """Whether a priest can be a terrain instead: for Riverwalkers who have not unlocked all (TM-150)."""
+    """Return whether a priest may be spent on a terrain: for Riverwalkers with locked terrains left (TM-150)."""
     return s.sides[seat].riverwalkers and s.purses[seat].unlocked != WHOLE_WHEEL
 
 
 def gain_priests(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-010: never more in hand than pieces are left; the Riverwalkers decide for each one, after all else (TM-150)."""
+    """Gain at most as many priests as are in the supply (TM-010); the Riverwalkers decide for each one later
+    (TM-150)."""
     if unlocks(s, seat):
         if n:
             sink.apply_event(s, StepDeferred(UnlockOrPriest(seat, n)))
@@ -47,7 +49,7 @@ def gain_priests(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def gain(s: Position, sink: Sink, seat: int, source: int, gains: Income, vp: int = 0) -> None:
-    """Coins, workers, priests and power at once."""
+    """Gain coins, workers, priests, power and points."""
     coins, workers, priests, power = gains
     if coins or workers or vp:
         book_resources(s, sink, seat, source, coins=coins, workers=workers, vp=vp)
@@ -58,7 +60,7 @@ def gain(s: Position, sink: Sink, seat: int, source: int, gains: Income, vp: int
 
 
 def home_terrains(s: Position, seat: int) -> int:
-    """The home terrains of all others: base factions, Shapeshifters, the Automa (TM-144, B13)."""
+    """Return the home terrains of all other players: base factions, Shapeshifters, the Automa (TM-144, B13)."""
     mask = 0
     for other in s.humans:
         if other != seat:
@@ -71,13 +73,13 @@ def home_terrains(s: Position, seat: int) -> int:
 
 
 def unlock_price(s: Position, seat: int, terrain: int) -> int:
-    """1 coin, 2 for the home terrain of another player."""
+    """Return the coins for a terrain: 1, or 2 for the home terrain of another player."""
     return 1 + (home_terrains(s, seat) >> terrain & 1)
 
 
 @dataclass(frozen=True, slots=True)
 class UnlockOrPriest(Step):
-    """TM-150: for each of so many priests the Riverwalkers take him, or one more terrain."""
+    """The Riverwalkers' choice between a priest and one more terrain, for each of `priests` (TM-150)."""
 
     name: ClassVar[str] = "unlock_or_priest"
     takes: ClassVar[tuple[int, ...]] = (m.UNLOCK, m.DONE)
@@ -91,7 +93,7 @@ class UnlockOrPriest(Step):
         return found
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        """With nothing to take and nothing to pay with, the priest is lost."""
+        """Return the terrains that can be paid and the priest; `done` if there is neither, and the priest is lost."""
         return [Move(m.UNLOCK, lock) for lock in self.choices(s)] or [Move(m.DONE)]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:

@@ -1,4 +1,4 @@
-"""What a human can reach, and what a transformation costs in spades (TM-003 … TM-006, TM-042)."""
+"""The hexes a human can reach, and the spades a transformation costs (TM-003 … TM-006, TM-042)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from soloist.games.terra_mystica.player.state import Position
 
 @cache
 def sailing(map_id: str, n: int) -> list[Mask]:
-    """Per land hex: the land across 1 to n river hexes, whether or not it also shares a side (TM-003)."""
+    """Return per land hex the land across 1 to n river hexes, including land that also shares a side (TM-003)."""
     board_map = find_map(map_id)
     table = []
     for hex_ in range(len(board_map.near)):
@@ -32,7 +32,7 @@ def sailing(map_id: str, n: int) -> list[Mask]:
 
 @cache
 def ring(map_id: str, most: int) -> list[Mask]:
-    """Per hex: the land at distance 2 up to `most` (tunnels and carpets: TM-118, TM-120)."""
+    """Return per hex the land at distance 2 up to `most`, for tunnels and carpets (TM-118, TM-120)."""
     board_map = find_map(map_id)
     table = []
     for hex_ in range(len(board_map.near)):
@@ -48,8 +48,10 @@ def ring(map_id: str, most: int) -> list[Mask]:
 
 
 def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
-    """TM-005 without jumps: directly adjacent or within shipping range; bon4 counts only in the action phase (TM-004).
-    Riverwalkers reach by shipping only (TM-151)."""
+    """Return the hexes in reach without jumps: directly adjacent or within shipping range (TM-005).
+
+    bon4 counts only while `acting`, in the action phase (TM-004). Riverwalkers reach by shipping only (TM-151).
+    """
     side = s.sides[seat]
     ships = s.shipping[seat]
     if acting and side.sails and s.bonus[seat] == BON4:
@@ -58,7 +60,8 @@ def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
 
 
 def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
-    """What shipping range `ships` reaches, and for all but Riverwalkers direct adjacency (TM-005, TM-151)."""
+    """Return the hexes within shipping range `ships` and, for all but Riverwalkers, the directly adjacent ones (TM-005,
+    TM-151)."""
     a, b, c, d, e, f = board.pieces[seat]
     own = a | b | c | d | e | f
     if side.riverwalkers:
@@ -68,17 +71,17 @@ def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
 
 @lru_cache(maxsize=1 << 14)
 def _beside(on: Map, ships: int, own: Mask) -> Mask:
-    """The same without bridges, remembered: it is asked again and again while pieces stay where they are."""
+    """Return what `own` reaches without bridges; cached, because it is queried often between builds."""
     return union_of(own, on.reach(ships))
 
 
 def jump_reach(s: Position, seat: int) -> Mask:
-    """What a tunnel or a carpet reaches beyond direct adjacency, whoever can pay for it (TM-118, TM-120)."""
+    """Return the hexes that a tunnel or carpet adds to direct adjacency, affordable or not (TM-118, TM-120)."""
     return jumped(s, seat, s.sides[seat])
 
 
 def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
-    """The same on any board, for whoever plays this side."""
+    """Return what `jump_reach` returns, for any board and side."""
     if not (side.dwarves or side.fakirs):
         return 0
     return union_of(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
@@ -89,14 +92,14 @@ JUMP_VP = 4
 
 
 def jump_price(s: Position, seat: int) -> tuple[int, int]:
-    """Workers and priests for one jump."""
+    """Return the workers and priests for one jump."""
     if s.sides[seat].fakirs:
         return 0, 1
     return (1 if s.has_stronghold(seat) else 2), 0
 
 
 def ground_at(s: Position, hex_: int) -> int:
-    """The terrain of a land hex."""
+    """Return the terrain of a land hex, -1 for a river hex."""
     here = 1 << hex_
     for t, where in enumerate(s.terrain):
         if where & here:
@@ -105,17 +108,17 @@ def ground_at(s: Position, hex_: int) -> int:
 
 
 def ground_of(s: Position, seat: int) -> int:
-    """The terrain on which this faction builds (TM-009); for Riverwalkers see `may_stand`."""
+    """Return the terrain on which this seat builds (TM-009); for Riverwalkers use `may_stand`."""
     return home_ground(s.sides[seat], s.home[seat])
 
 
 def home_ground(side: Side, home: int) -> int:
-    """The same for whoever plays this side."""
+    """Return the terrain on which a side with this home terrain builds (TM-009)."""
     return ICE if side.ice else VOLCANO if side.volcano else home
 
 
 def may_stand(s: Position, seat: int) -> Mask:
-    """The hexes whose ground carries a dwelling of this seat (TM-009, TM-150)."""
+    """Return the hexes whose terrain this seat can build on (TM-009, TM-150)."""
     if s.sides[seat].riverwalkers:
         mask = 0
         unlocked = s.purses[seat].unlocked
@@ -145,12 +148,12 @@ def _ways() -> list[list[list[int]]]:
     return table
 
 
-#: SPADES[home][from][to] for factions of the wheel
+#: SPADES[home][from][to] for factions of the terrain wheel
 SPADES = _ways()
 
 
 def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
-    """How many spades turn `start` into `end` for this seat; 0 when it cannot be done with spades."""
+    """Return how many spades turn `start` into `end` for this seat, 0 if spades cannot do it."""
     side = s.sides[seat]
     if start > 6 or side.volcano or side.riverwalkers:
         return 0  # TM-145, TM-144, TM-150
@@ -167,12 +170,12 @@ def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
 
 
 def targets(s: Position, seat: int, start: int) -> list[tuple[int, int]]:
-    """The terrains a hex can be turned into, with the spades each takes."""
+    """Return the terrains a hex can become, each with its number of spades."""
     return turns_into(s.sides[seat], s.home[seat], start)
 
 
 def turns_into(side: Side, home: int, start: int) -> list[tuple[int, int]]:
-    """The same for whoever plays this side."""
+    """Return what `targets` returns, for a side and its home terrain."""
     if side.volcano or side.riverwalkers or start > 6:
         return []
     return _targets(side.giants, side.ice, home)[start]

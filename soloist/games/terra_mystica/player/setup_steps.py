@@ -23,7 +23,7 @@ from soloist.games.terra_mystica.player.state import Position
 
 @dataclass(frozen=True, slots=True)
 class PlaceDwelling(Step):
-    """TM-015: a starting dwelling; no cost, no power, no points."""
+    """Placing a starting dwelling; no cost, no power, no points (TM-015)."""
 
     name: ClassVar[str] = "place_dwelling"
     takes: ClassVar[tuple[int, ...]] = (m.PLACE,)
@@ -46,7 +46,7 @@ class PlaceDwelling(Step):
 
 @dataclass(frozen=True, slots=True)
 class ChooseBonus(Step):
-    """TM-016: the first bonus card."""
+    """Taking the first bonus card (TM-016)."""
 
     name: ClassVar[str] = "choose_bonus"
     takes: ClassVar[tuple[int, ...]] = (m.BONUS_CARD,)
@@ -63,7 +63,7 @@ class ChooseBonus(Step):
 
 @dataclass(frozen=True, slots=True)
 class AutomaPlaces(AutomaPending):
-    """TMA-018: her first dwellings."""
+    """The Automa's first dwellings (TMA-018)."""
 
     name: ClassVar[str] = "automa_places"
     seats: ClassVar[Domain] = SEATS
@@ -73,7 +73,7 @@ class AutomaPlaces(AutomaPending):
 
 
 def agenda(setup: Setup) -> list[Pending]:
-    """The decisions of the set-up in their order."""
+    """Return the decisions of the set-up in order."""
     seats = range(1, len(setup.humans) + 1)
     sides = {seat: SIDES[setup.humans[seat - 1].id] for seat in seats}
     favors = [TakeFavor(seat) for seat in seats for _ in range(sides[seat].favor_at_start)]  # TM-142

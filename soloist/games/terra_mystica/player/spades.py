@@ -1,4 +1,4 @@
-"""Spades: where they come from, what they score, what becomes of them (TM-040 … TM-048, TM-115, TM-121 … TM-126, TM-144)."""
+"""Spades: their sources, points and uses (TM-040 … TM-048, TM-115, TM-121 … TM-126, TM-144)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, Position
 
 
 def spade_reward(s: Position, sink: Sink, seat: int, n: int, bought: int = 0) -> None:
-    """TM-048: the scoring tile, Halflings, Alchemists' stronghold; Darklings for those they bought (TM-123)."""
+    """Book the rewards for `n` spades: scoring tile, Halflings, Alchemists' stronghold, Darklings (TM-048).
+
+    The Darklings score only the `bought` ones (TM-123).
+    """
     side = s.sides[seat]
     _score_spades(s, sink, seat, n)
     if side.halflings:
@@ -54,7 +57,8 @@ def _score_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def convert_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """TM-146, TM-148: what volcano factions make of a spade; the tile scores all the same (TM-149)."""
+    """Turn the spades of a volcano faction into tokens or cult steps (TM-146, TM-148); the tile still scores
+    (TM-149)."""
     _score_spades(s, sink, seat, n)
     if s.sides[seat].dragonlords:
         book_resources(s, sink, seat, FROM_FACTION, bowl1=n)
@@ -64,7 +68,7 @@ def convert_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """Free spades for the action at hand (TM-044)."""
+    """Gain free spades for the current action (TM-044)."""
     side = s.sides[seat]
     if side.volcano:
         convert_spades(s, sink, seat, n)
@@ -77,7 +81,7 @@ def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
-    """Spades bought before their hex is known, as the public site writes it (B1): they bring what they bring at once."""
+    """Buy spades before their hex is named, as ledgers of the public site do (B1); their rewards come at once."""
     turn = s.turn
     if s.sides[seat].riverwalkers:
         refuse("TM-150")
@@ -89,7 +93,7 @@ def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
 
 
 def spade_price(s: Position, seat: int) -> tuple[int, int]:
-    """Workers and priests for one spade (TM-041, TM-153); (-1, 0) for factions that cannot buy any."""
+    """Return the workers and priests for one spade (TM-041, TM-153); (-1, 0) for factions that cannot buy any."""
     side = s.sides[seat]
     if side.spade_priests:
         return 0, 1
@@ -99,12 +103,12 @@ def spade_price(s: Position, seat: int) -> tuple[int, int]:
 
 
 def free_land(s: Position) -> Mask:
-    """Land that nobody has built on and that is not ice or volcano."""
+    """Return the land without structures that is not ice or volcano."""
     return s.map.land & ~s.occupied() & ~s.terrain[7] & ~s.terrain[8]
 
 
 def _free_ground(s: Position, hex_: int) -> int:
-    """The ground of a hex that can be transformed (TM-049, TM-145)."""
+    """Return the terrain of a hex that can be transformed; refuse any other hex (TM-049, TM-145)."""
     here = 1 << hex_
     if not s.map.land & here or s.occupied() & here:
         refuse("TM-049")
@@ -118,7 +122,7 @@ def _free_ground(s: Position, hex_: int) -> int:
 
 
 def list_transformations(s: Position, seat: int) -> list[Move]:
-    """TM-171, TM-172: each reachable hex and terrain for which free and bought spades suffice."""
+    """Return a move for each reachable hex and terrain that free and bought spades allow (TM-171, TM-172)."""
     side, purse, turn = s.sides[seat], s.purses[seat], s.turn
     found: list[Move] = []
     if side.riverwalkers:
@@ -185,20 +189,23 @@ def _list_volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
 
 
 def touched_hexes(s: Position) -> Mask:
-    """The hexes transformed in this action."""
+    """Return the hexes transformed in this action."""
     return s.turn.homed | s.turn.short
 
 
 def buys_on(s: Position, seat: int) -> bool:
-    """Whether further spades may be bought for the hex at hand after some were used: the Alchemists with their stronghold
-    pay them with the power of the earlier ones (TM-126)."""
+    """Return whether more spades may be bought for a hex that is only partly transformed.
+
+    Alchemists with their stronghold may: they pay with the power of the earlier spades (TM-126).
+    """
     turn = s.turn
     own = s.sides[seat].alchemists and s.has_stronghold(seat)
     return own and bool(turn.may_build and turn.short) and not turn.homed
 
 
 def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
-    """TM-042: what an action does to one hex is one transformation. It goes on, never back and never beyond home."""
+    """Return whether a further transformation of a hex continues the first one, neither back nor beyond home
+    (TM-042)."""
     turn = s.turn
     if s.site or not touched_hexes(s) >> hex_ & 1:
         return True
@@ -206,13 +213,16 @@ def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
         return False
     first, now = turn.ground, ground_at(s, hex_)
     if first == NOBODY:
-        return True  # a save of a program that did not note it
+        return True  # older saves lack the first terrain
     used = spades_needed(s, seat, first, now)
     return spades_needed(s, seat, first, terrain) == used + spades_needed(s, seat, now, terrain)
 
 
 def transform_hex(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
-    """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
+    """Transform a hex in a turn with free spades first, then bought ones (TM-040 … TM-045).
+
+    Reaching the hex may cost a jump. `payer` is the Acolytes' cult track, counted from 1.
+    """
     turn, side, here = s.turn, s.sides[seat], 1 << hex_
     start = _free_ground(s, hex_)
     jump = _needs_jump(s, seat, hex_)
@@ -247,7 +257,7 @@ def transform_hex(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, p
 
 
 def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) -> None:
-    """The spades bought (TM-041), and the jump with its points (TM-118, TM-120)."""
+    """Pay the bought spades (TM-041) and the jump, and book the points of the jump (TM-118, TM-120)."""
     workers, priests = spade_price(s, seat)
     if bought and workers < 0:
         refuse("TM-041")
@@ -261,7 +271,7 @@ def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) 
 
 
 def _needs_jump(s: Position, seat: int, hex_: int) -> bool:
-    """Whether a tunnel or carpet is needed; refuses what cannot be reached (TM-005, TM-118, TM-120)."""
+    """Return whether a tunnel or carpet is needed; refuse a hex out of reach (TM-005, TM-118, TM-120)."""
     if reach(s, seat) >> hex_ & 1 or s.turn.jumped == hex_:
         return False
     if not jump_reach(s, seat) >> hex_ & 1:
@@ -272,7 +282,8 @@ def _needs_jump(s: Position, seat: int, hex_: int) -> bool:
 
 
 def _make_volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain: int, payer: int) -> None:
-    """TM-144: any wheel terrain becomes volcano in one go; Acolytes pay steps (TM-146), Dragonlords tokens (TM-148)."""
+    """Turn any wheel terrain into volcano at once (TM-144); Acolytes pay steps (TM-146), Dragonlords tokens
+    (TM-148)."""
     if terrain != VOLCANO or s.turn.acted:
         refuse("TM-144")
     price = volcano_price(s, seat, start)
@@ -289,17 +300,19 @@ def _make_volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, ter
 
 
 def volcano_price(s: Position, seat: int, start: int) -> int:
-    """Steps or tokens: one more on the home terrain of another player."""
+    """Return the price in cult steps or tokens, one more on the home terrain of another player."""
     return (3 if s.sides[seat].acolytes else 1) + (home_terrains(s, seat) >> start & 1)
 
 
-# ------------------------------------------------------------------------------------------------- of the cult bonus
+# ----------------------------------------------------------------------------------------- spades of the cult bonus
 
 
 @dataclass(frozen=True, slots=True)
 class CultSpades(Step):
-    """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying. `done` are the hexes that had
-    theirs: each is transformed once (TM-042)."""
+    """Using the spades of the cult bonus: without bon4, tunnels, carpets or buying (TM-096).
+
+    `done` are the hexes already transformed: each is transformed only once (TM-042).
+    """
 
     name: ClassVar[str] = "cult_spades"
     takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)

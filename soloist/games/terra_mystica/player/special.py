@@ -22,20 +22,20 @@ from soloist.games.terra_mystica.player.priests import WHOLE_WHEEL, gain_priests
 from soloist.games.terra_mystica.player.spades import gain_spades
 from soloist.games.terra_mystica.player.state import Position
 
-#: the Shapeshifters' two actions name a terrain (TM-154)
+#: the Shapeshifters' actions, which name a terrain (TM-154)
 _SHIFTS = (f.SHIFT_POWER, f.SHIFT_TOKENS)
 #: workers for a bridge of the Engineers (TM-119), power or tokens for a shift (TM-154)
 _BRIDGE_WORKERS, _SHIFT_PRICE = 2, 5
 
 
 def action_price(s: Position, seat: int, action: int) -> int:
-    """The power an action costs; the Yetis pay 1 less on the board (TM-143)."""
+    """Return the power that an action costs; the Yetis pay 1 less on the game board (TM-143)."""
     power = f.ACTION_POWER[action]
     return power - 1 if action <= f.ACT6 and s.sides[seat].yetis else power
 
 
 def find_refusal(s: Position, seat: int, action: int) -> str:
-    """The rule that stands against an action, or nothing; whether it can be paid is another question."""
+    """Return the rule that forbids an action, or "". Its price is checked elsewhere."""
     side = s.sides[seat]
     if action <= f.ACT6:
         if s.used >> action & 1 and not (side.yetis and s.has_stronghold(seat)):
@@ -67,7 +67,7 @@ _OWN = {
 
 
 def special_actions(s: Position, seat: int) -> list[Move]:
-    """TM-172, as far as choosing the action; what it gives is decided next."""
+    """Return the actions that can be chosen (TM-172); what they give is decided by the steps they open."""
     purse, side = s.purses[seat], s.sides[seat]
     found = []
     power = purse.bowl3
@@ -96,12 +96,12 @@ def special_actions(s: Position, seat: int) -> list[Move]:
 
 
 def shift_targets(s: Position, seat: int) -> Mask:
-    """The terrains the Shapeshifters may turn to: wheel terrains that are nobody's home (TM-154)."""
+    """Return the terrains the Shapeshifters may change to: wheel terrains that are no player's home (TM-154)."""
     return WHOLE_WHEEL & ~home_terrains(s, seat) & ~(1 << s.home[seat])
 
 
 def special_action(s: Position, sink: Sink, seat: int, action: int, target: int) -> None:
-    """TM-090 … TM-092."""
+    """Use a power action or special action (TM-090 … TM-092). `target` is a terrain counted from 1, 0 for none."""
     _can_be_used(s, seat, action, target)
     power = action_price(s, seat, action)
     if action == f.CHAOS:  # TM-114: the marker costs no action of its own; two follow

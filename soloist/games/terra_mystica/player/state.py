@@ -1,4 +1,4 @@
-"""The position of a DIGITAL game: the board of TABLE mode, a purse per seat, and what has to be decided.
+"""The position of a DIGITAL game: the board of TABLE mode, a purse per seat, and the pending decisions.
 
 The Automa plays on the same object and reads only what `TerraMystica` declares.
 """
@@ -23,21 +23,20 @@ if TYPE_CHECKING:
     from soloist.games.terra_mystica.player.leech import Offer
     from soloist.games.terra_mystica.player.turn import Turn
 
-#: where a round is: before the first one, actions (phase II), cult bonuses (phase III), income (phase I) while somebody
-#: decides about it
+#: the parts of a round: set-up, actions (phase II), cult bonuses (phase III), and income (phase I) while a decision about
+#: it is pending
 STAGES = ("setting_up", "actions", "bonuses", "income")
 SETTING_UP, ACTIONS, BONUSES, INCOME = range(4)
 
 
-#: how many town tiles of each kind there are, and with the mini expansion
+#: town tiles of each kind, without and with the mini expansion
 _TOWNS = [tile.count if tile.base else 0 for tile in TOWN_GAINS]
 _WITH_MINI = [tile.count for tile in TOWN_GAINS]
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A build of Cultists or Shapeshifters whose neighbours decide about their power (TM-067): how many took some, how many
-    declined."""
+    """A build of Cultists or Shapeshifters with the neighbours' answers so far: power taken and declined (TM-067)."""
 
     seat: int
     build: int
@@ -46,12 +45,12 @@ class Gift:
 
 
 class Position(TerraMystica):
-    """A Terra Mystica game with every rule.
+    """A Terra Mystica game with all rules.
 
-    `waits` are the decisions that come before everything else, the last one first; `offers` those about power, the first
-    one first, each known by the number of its build (`builds` were counted so far); `turn` is what was done in the turn at
-    hand. `gone` are the seats that left a ledger game. `site` tells that the position follows the public play site where
-    that deviates from the printed rules.
+    `waits` is the stack of pending decisions, the next one last. `offers` is the queue of power offers, the next one
+    first; each names its build by number, and `builds` counts the builds so far. `turn` is the state of the current
+    turn. `gone` are the seats that left a ledger game. `site` is true when the position follows the public play site
+    where that deviates from the printed rules.
     """
 
     __slots__ = ("builds", "gifts", "gone", "offers", "sides", "site", "stage", "tiles", "turn", "waits")
@@ -60,7 +59,7 @@ class Position(TerraMystica):
         self.gone = 0
         super().__init__(setup, printed)
         sides = [SIDES[f.id] for f in setup.humans]
-        #: by seat; nobody plays board 0, it only fills the place of the Automa
+        #: by seat; index 0 only fills the place of the Automa
         self.sides: list[Side] = [sides[0], *sides]
         self.purses: list[Purse] = [Purse(side.coins, side.workers, side.priests, side.bowls) for side in self.sides]
         self.site = setup.source.get("site", "no") == "yes"
@@ -103,15 +102,17 @@ class Position(TerraMystica):
         return found
 
     def give_turn(self, seat: int) -> None:
-        """Nothing is done yet in the turn that begins."""
+        """Start the turn of a seat."""
         self.to_move = seat
         self.turn = self.turn.begun[seat]
 
     # ------------------------------------------------------------------------------------------ reading the position
 
     def due(self) -> Pending | None:
-        """What has to be decided now: the last decision that waits, then offers of power, then the turn. On the public
-        site offers are decided when their owner likes."""
+        """Return what has to be decided now: the top of the stack, then offers of power, then the turn.
+
+        On the public site offers may be decided at any time, so they never block.
+        """
         if self.phase == OVER:
             return None
         if self.waits:
@@ -121,7 +122,7 @@ class Position(TerraMystica):
         return self.turn
 
     def owing(self, seat: int) -> list[Pending]:
-        """What a seat has to decide before everything else; on the public site others may still have to as well."""
+        """Return the pending decisions of a seat; on the public site other seats may have some too."""
         return [step for step in self.waits if step.seat == seat]
 
     def deciding(self) -> int:
@@ -129,12 +130,12 @@ class Position(TerraMystica):
         return NOBODY if due is None else due.seat
 
     def clockwise(self) -> list[int]:
-        """The seats that play, without those who have left a ledger game."""
+        """Return the active seats in seat order, without those that left a ledger game."""
         return [seat for seat in super().clockwise() if not self.gone >> seat & 1]
 
     @property
     def town_left(self) -> list[int]:
-        """How many town tiles of each kind nobody has taken (TM-081)."""
+        """The number of town tiles left of each kind (TM-081)."""
         held = map(sum, zip(*(purse.tiles for purse in self.purses), strict=True))
         mini = self.setup.source.get("mini_expansion", "no") == "yes"
         return [*map(sub, _WITH_MINI if mini else _TOWNS, held)]
@@ -143,7 +144,7 @@ class Position(TerraMystica):
         return self.pieces[seat][STRONGHOLD] != 0
 
     def occupied(self) -> Mask:
-        """All hexes with a structure."""
+        """Return all hexes with a structure."""
         mask = 0
         for pieces in self.pieces:
             a, b, c, d, e, f = pieces

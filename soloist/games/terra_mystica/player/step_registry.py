@@ -1,7 +1,7 @@
-"""What has to be decided, what is open, and what follows by itself.
+"""All kinds of steps, the pending one, its legal moves, and the automatic consequences of moves.
 
-One seat decides at a time: first the decisions that wait, then offers of power, then the turn. In his own turn a player may
-also convert. `legal` is the one source for pages, terminal, agents and tests (TM-170 … TM-178).
+One seat decides at a time: first the pending steps, then offers of power, then the turn. In its own turn a seat may
+also convert. `list_legal_moves` is the one source for pages, terminal, agents and tests (TM-170 … TM-178).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, S
 from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.player.turn import HER_TURN
 
-#: everything that can wait, by the name under which it is saved
+#: all kinds of steps, by the name under which they are saved
 STEPS: dict[str, type[Pending]] = {
     kind.name: kind
     for kind in (
@@ -55,26 +55,25 @@ STEPS: dict[str, type[Pending]] = {
         ReserveCard,
     )
 }
-#: draws the Automa's reserve card for the Cultists: the points it shows, 0 for a step of choice, None if there is none
+#: draws the reserve card for the Cultists; returns its points, 0 for a free cult step, None if there is no card
 Reserve = Callable[[Position], int | None]
 _NOBODY_ASKED: Chance = Asked(())
 
 
 def pending_step(s: Position) -> Pending | None:
-    """What has to be decided now; None when the game is over."""
+    """Return what has to be decided now, None when the game is over."""
     due = s.due()
     return HER_TURN if due is s.turn and s.to_move == AUTOMA else due
 
 
 def human_step(s: Position) -> Step | None:
-    """The same if a human has to decide it."""
+    """Return the pending step if a human decides it, otherwise None."""
     due: Any = s.due()
     return None if due is None or due.automa or due.seat == AUTOMA else due
 
 
 def open_now(s: Position, due: Step) -> list[Step | Converting]:
-    """What is open to the seat that decides, in or outside its own turn (TM-176): what is due, the tiles that may come
-    before it, and conversions."""
+    """Return what is open to the deciding seat: the due step, tiles that may come before it, conversions (TM-176)."""
     found: list[Step | Converting] = [due]
     if due.any_order:
         found += others_first(s, due)
@@ -84,7 +83,7 @@ def open_now(s: Position, due: Step) -> list[Step | Converting]:
 
 
 def others_first(s: Position, due: Step) -> list[Step]:
-    """Decisions about tiles and keys of the same player, which may come before the one that is due: one of each kind."""
+    """Return the tile and key decisions of the same player that may come before the due one, one of each kind."""
     found: list[Step] = []
     kinds = {type(due)}
     for step in reversed(s.waits):
@@ -97,8 +96,7 @@ def others_first(s: Position, due: Step) -> list[Step]:
 
 
 def list_legal_moves(s: Position) -> list[Move]:
-    """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
-    or the Automa has to act."""
+    """Return all legal moves of the deciding seat, sorted; empty when the game is over or the Automa has to act."""
     due = human_step(s)
     if due is None:
         return []
@@ -112,7 +110,7 @@ def list_legal_moves(s: Position) -> list[Move]:
 
 
 def ask_question(s: Position, due: Step) -> Text:
-    """What the seat has to decide; tiles in any order."""
+    """Return the question to the deciding seat, including tiles that may be taken in any order."""
     others = others_first(s, due) if due.any_order else []
     if not others:
         return due.ask_question(s)
@@ -121,11 +119,11 @@ def ask_question(s: Position, due: Step) -> Text:
 
 
 def carry_out(s: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = _NOBODY_ASKED) -> None:
-    """A move by itself, without what follows. Raises `ImpossibleError` with the rule that refuses it."""
+    """Apply a move without its automatic consequences. Raise `ImpossibleError` with the rule that refuses it."""
     due = human_step(s)
     if due is None:
         refuse("TM-100")
-    if move.verb in due.takes:  # as almost always: nobody needs to know what else is open
+    if move.verb in due.takes:  # the common case: skips collecting the other open steps
         due.carry_out(s, move, sink)
         return
     for step in open_now(s, due)[1:]:
@@ -136,13 +134,16 @@ def carry_out(s: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = 
 
 
 def play_move(s: Position, move: Move, sink: Sink = NULL_SINK, reserve: Reserve | None = None) -> None:
-    """A move, with everything that follows by itself."""
+    """Apply a move and its automatic consequences."""
     carry_out(s, move, sink)
     apply_consequences(s, sink, reserve)
 
 
 def apply_consequences(s: Position, sink: Sink, reserve: Reserve | None = None) -> None:
-    """What follows a move by itself. `reserve` draws the card when the Cultists built beside the Automa (TMA-095)."""
+    """Apply the automatic consequences of a move.
+
+    `reserve` draws the card when the Cultists built next to the Automa (TMA-095).
+    """
     for step in s.waits:
         if type(step) is ReserveCard:
             _reserve_card(s, sink, step, reserve)
@@ -150,26 +151,26 @@ def apply_consequences(s: Position, sink: Sink, reserve: Reserve | None = None) 
 
 
 def _reserve_card(s: Position, sink: Sink, step: ReserveCard, reserve: Reserve | None) -> None:
-    """TMA-095: the card shows 1 or 2 VP, which are told with it, or else there is a cult step of choice."""
+    """Draw the reserve card: it shows 1 or 2 VP, booked with the draw, or gives a free cult step (TMA-095)."""
     sink.apply_event(s, StepClosed(step))
     if reserve is not None and reserve(s) == 0:
         sink.apply_event(s, StepOpened(CultStep(step.seat)))
 
 
 def after_automa(s: Position, events: Sequence[Event], sink: Sink = NULL_SINK) -> None:
-    """What follows a turn of the Automa: power for the neighbours (TMA-007), the end of a round."""
+    """Apply the consequences of an Automa turn: power for the neighbours (TMA-007), the end of a round."""
     if s.waits and isinstance(s.waits[-1], AutomaPlaces):
         sink.apply_event(s, StepClosed(s.waits[-1]))
     else:
         for event in events:
-            # an exact type is found much faster than a class among abstract ones
+            # comparing exact types is much faster than isinstance() with abstract classes
             if (type(event) is Built or type(event) is Upgraded) and event.seat == AUTOMA:
                 offer_power(s, sink, AUTOMA, event.hex, dwelling=type(event) is Built)
     settle_automatic(s, sink)
 
 
 def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
-    """Empty offers, the end of a turn with nothing left to do, of a phase, of a round."""
+    """Close empty offers, and end turns, phases and rounds in which nothing is left to decide."""
     while not s.waits and s.phase != OVER:
         if s.offers and not s.site:
             prune(s, sink)

@@ -1,4 +1,4 @@
-"""Towns (TM-078 … TM-084, TM-122): groups of own structures, when they are one, and what the tile brings."""
+"""Towns (TM-078 … TM-084, TM-122): groups of structures, the conditions for a town, and the effect of the tile."""
 
 from __future__ import annotations
 
@@ -25,13 +25,18 @@ from soloist.games.terra_mystica.player.state import Position
 
 
 def find_group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
-    """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
-    those in `river` (TM-122)."""
+    """Return the seat's structures connected with `start` by direct adjacency (TM-078).
+
+    Mermaids also connect over the river hexes of their towns and those in `river` (TM-122).
+    """
     return flood_fill(start, s.owned(seat), adjacency_of(s.map, s.standing(), s.purses[seat].rivers | river))
 
 
 def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
-    """TM-078: four structures, or three with the sanctuary, worth 7 power, or 6 with fav5."""
+    """Return whether a group is a town (TM-078).
+
+    It needs four structures, or three with the sanctuary, and 7 power, or 6 with fav5.
+    """
     pieces = s.pieces[seat]
     count = mask.bit_count()
     if count < 3 or (count < 4 and not mask & pieces[SANCTUARY]):
@@ -46,7 +51,7 @@ def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
 
 
 def check_towns(s: Position, sink: Sink, seat: int, start: Mask) -> None:
-    """After something was built, upgraded or bridged at `start`: the groups there join their town or become one."""
+    """After a build, upgrade or bridge at `start`, let its groups join their town or found one."""
     purse = s.purses[seat]
     while start:
         found = find_group(s, seat, start & -start)
@@ -61,7 +66,7 @@ def check_towns(s: Position, sink: Sink, seat: int, start: Mask) -> None:
 
 
 def found_town(s: Position, sink: Sink, seat: int, mask: Mask, river: int = NOBODY) -> None:
-    """The right to a tile; without a tile there is no town (TM-081)."""
+    """Found a town and open the choice of its tile; without a tile left there is no town (TM-081)."""
     owed = sum(isinstance(step, TakeTown) for step in s.waits)
     if sum(s.town_left) <= owed:
         return
@@ -70,7 +75,7 @@ def found_town(s: Position, sink: Sink, seat: int, mask: Mask, river: int = NOBO
 
 
 def check_all(s: Position, sink: Sink, seat: int) -> None:
-    """With fav5 towns can arise anywhere (TM-061, TM-080)."""
+    """Check all groups of a seat, after fav5 lowered the condition (TM-061, TM-080)."""
     check_towns(s, sink, seat, s.owned(seat) & ~s.purses[seat].towns)
 
 
@@ -78,7 +83,7 @@ def check_all(s: Position, sink: Sink, seat: int) -> None:
 
 
 def list_connections(s: Position, seat: int) -> Mask:
-    """The river hexes over which the Mermaids can found a town now (TM-122)."""
+    """Return the river hexes over which the Mermaids can found a town now (TM-122)."""
     purse = s.purses[seat]
     own = s.owned(seat)
     if own.bit_count() < 3 or not any(s.town_left):
@@ -95,7 +100,7 @@ def list_connections(s: Position, seat: int) -> Mask:
 
 
 def connect_over_river(s: Position, sink: Sink, seat: int, river: int) -> None:
-    """TM-122: the Mermaids declare the river hex, also while a town tile waits."""
+    """Found a Mermaid town over a river hex, also while a town tile is being chosen (TM-122)."""
     own = s.owing(seat)
     if own and not isinstance(own[-1], TakeTown):
         refuse("TM-122")
@@ -109,7 +114,7 @@ def connect_over_river(s: Position, sink: Sink, seat: int, river: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeTown(Step):
-    """TM-081: a town tile of which there is one left."""
+    """Taking one of the town tiles that are left (TM-081)."""
 
     name: ClassVar[str] = "take_town"
     takes: ClassVar[tuple[int, ...]] = (m.TOWN,)
@@ -126,12 +131,12 @@ class TakeTown(Step):
 
 
 def town_points(tile: RoundTile, town: int, side: Side) -> tuple[int, int]:
-    """Points for a town: of its tile and the scoring tile, and of the Witches (TM-081, TM-112)."""
+    """Return the points for a town: of its tile and the scoring tile, and the Witches' bonus (TM-081, TM-112)."""
     return TOWN_GAINS[town].vp + tile.vp[TOWNS_FOUNDED], 5 if side.witches else 0
 
 
 def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
-    """TM-081, TM-082: keys first, then points and effects."""
+    """Take a town tile: keys first, then points and effects (TM-081, TM-082)."""
     side, town = s.sides[seat], TOWN_GAINS[tile]
     sink.apply_event(s, TownFounded(seat, tile, steps=False))
     keys_come(s, sink, seat)
@@ -154,7 +159,7 @@ def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
 
 
 def free_shipping(s: Position, sink: Sink, seat: int) -> None:
-    """One step on the shipping track with its points, if there is one left (tw7, the Mermaids' stronghold)."""
+    """Advance shipping by one step with its points, unless the track is at its end (tw7, the Mermaids' stronghold)."""
     side, level = s.sides[seat], s.shipping[seat]
     if side.ship_max > level:
         sink.apply_event(s, Levelled(seat, "shipping"))
@@ -162,7 +167,7 @@ def free_shipping(s: Position, sink: Sink, seat: int) -> None:
 
 
 def _climb_cults(s: Position, sink: Sink, seat: int, steps: int) -> None:
-    """Steps on all four tracks; with too few keys the player chooses where they serve (TM-074)."""
+    """Advance on all four tracks; with too few keys the player chooses where to use them (TM-074)."""
     could = _tracks_to_top(s, seat, steps)
     if 0 < s.keys[seat] < could.bit_count() and not s.site:
         sink.apply_event(s, StepOpened(UseKey(seat, steps, could)))
@@ -172,7 +177,7 @@ def _climb_cults(s: Position, sink: Sink, seat: int, steps: int) -> None:
 
 
 def _tracks_to_top(s: Position, seat: int, steps: int) -> Mask:
-    """The tracks on which so many steps would reach a free space 10."""
+    """Return the tracks on which this many steps would reach a free space 10."""
     mask = 0
     for track in range(4):
         if s.cults[seat][track] < TOP <= s.cults[seat][track] + steps and not any(c[track] >= TOP for c in s.cults):
@@ -182,8 +187,10 @@ def _tracks_to_top(s: Position, seat: int, steps: int) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class UseKey(Step):
-    """TM-074: one of the tracks on which a town tile's steps would reach 10; when the keys are used up the others take
-    their steps as far as they can."""
+    """The choice of a track on which a town tile's steps reach 10 (TM-074).
+
+    When the keys are used up, the other markers advance as far as they can.
+    """
 
     name: ClassVar[str] = "use_key"
     takes: ClassVar[tuple[int, ...]] = (m.KEY,)

@@ -1,4 +1,4 @@
-"""The tracks of the own board (TM-050 … TM-052), and priests sent to the cults (TM-070)."""
+"""Shipping and digging (TM-050 … TM-052), and priests sent to the cults (TM-070)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from soloist.games.terra_mystica.player.events import Levelled, note_turn
 from soloist.games.terra_mystica.player.state import Position
 
 _SHIP, _DIG = Move(m.ADVANCE, m.SHIPPING), Move(m.ADVANCE, m.DIGGING)
-#: what a step on the shipping track costs, and the points of one on the digging track (TM-050, TM-051)
+#: the price of a shipping step, and the points of a digging step (TM-050, TM-051)
 _SHIP_COINS, _SHIP_PRIESTS, DIGGING_VP = 4, 1, 6
 
 
 def list_advances(s: Position, seat: int) -> list[Move]:
-    """TM-174: the tracks on which a step can be paid. Each costs a priest."""
+    """Return the track steps that the seat can pay (TM-174). Each costs a priest, which the caller has checked."""
     purse, side = s.purses[seat], s.sides[seat]
     found = []
     if purse.coins >= _SHIP_COINS and side.ship_max > s.shipping[seat]:
@@ -37,7 +37,7 @@ def list_advances(s: Position, seat: int) -> list[Move]:
 
 
 def advance_track(s: Position, sink: Sink, seat: int, track: int) -> None:
-    """TM-050, TM-051; the priest goes back to the supply (TM-052)."""
+    """Pay for a step on the shipping or digging track (TM-050, TM-051); the priest returns to the supply (TM-052)."""
     side = s.sides[seat]
     if track == m.SHIPPING:
         level = s.shipping[seat]
@@ -55,7 +55,7 @@ def advance_track(s: Position, sink: Sink, seat: int, track: int) -> None:
 
 
 def priests_to_send(s: Position) -> list[Move]:
-    """The free spaces below each track; the supply, with one step, is always one."""
+    """Return a move for each free order space, and for one step on each track, which is always free."""
     found: list[Move] = []
     for track in range(4):
         spaces = free_spaces(s, track)
@@ -64,7 +64,7 @@ def priests_to_send(s: Position) -> list[Move]:
 
 
 def send_priest(s: Position, sink: Sink, seat: int, track: int, space: int) -> None:
-    """TM-070; the Acolytes' stronghold adds a step (TM-146)."""
+    """Send a priest to a cult (TM-070); the Acolytes' stronghold adds a step (TM-146)."""
     if not s.purses[seat].priests or not 1 <= space <= 3 or not free_spaces(s, track)[space]:
         refuse("TM-070")
     note_turn(s, sink, s.turn.taken())
@@ -79,6 +79,6 @@ def send_priest(s: Position, sink: Sink, seat: int, track: int, space: int) -> N
 
 
 def free_spaces(s: Position, track: int) -> tuple[int, int, int, int]:
-    """How many order spaces with 3 and 2 are free below a track, by number."""
+    """Return how many order spaces of number 0, 1, 2 and 3 are free below a track."""
     a, b, c, d = s.spaces[4 * track : 4 * track + 4]
     return 0, 1, (b == NOBODY) + (c == NOBODY) + (d == NOBODY), int(a == NOBODY)

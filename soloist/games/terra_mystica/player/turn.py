@@ -1,4 +1,4 @@
-"""A turn: one action (TM-020, TM-022) and all that belongs to it, until it is ended (TM-178)."""
+"""The turn of a seat: one action and all that belongs to it, until it is ended (TM-020, TM-022, TM-178)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.player import moves as m
 from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.player.building import build, list_dwelling_moves, list_upgrade_moves, upgrade
 from soloist.games.terra_mystica.player.events import TurnNoted
-from soloist.games.terra_mystica.player.passing import list_passe_moves, pass_round
+from soloist.games.terra_mystica.player.passing import list_pass_moves, pass_round
 from soloist.games.terra_mystica.player.spades import buys_on, list_transformations, spades_left, transform_hex
 from soloist.games.terra_mystica.player.special import special_action, special_actions
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
@@ -28,13 +28,22 @@ _TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
 
 @dataclass(frozen=True, slots=True)
 class Turn(Step):
-    """The turn of a seat: whether the action is taken, free spades left, the hexes made home terrain and the one left short
-    of it in this action, whether a dwelling may still be built, the hex whose jump is paid, how many of the Chaos Magicians'
-    actions follow, workers the Darklings may exchange, tracks on which a marker stopped at 9 for want of a key, the terrain
-    that the hex left short had before if more can be done to it, whether no spade may be bought beside the free ones."""
+    """The state of a seat's turn.
+
+    - `acted`: the action has been taken
+    - `free_spades`: spades left that cost nothing
+    - `homed`, `short`: hexes turned into home terrain in this action, and the one left short of it
+    - `may_build`: a dwelling may still be built
+    - `jumped`: the hex whose tunnel or carpet flight is paid
+    - `extra`: further actions of the Chaos Magicians
+    - `exchanges`: workers the Darklings may still exchange
+    - `stopped`: tracks on which a marker stopped at 9 for want of a key
+    - `ground`: the first terrain of the hex in `short`, as long as it can be transformed further
+    - `free_only`: no spade may be bought in addition to the free ones
+    """
 
     name: ClassVar[str] = "turn"
-    #: the turn of each seat before anything is done in it, and after an action that leaves nothing to note
+    #: by seat, a fresh turn and a turn after an action without further state
     begun: ClassVar[tuple[Turn, ...]]
     over: ClassVar[tuple[Turn, ...]]
     takes: ClassVar[tuple[int, ...]] = (
@@ -60,11 +69,11 @@ class Turn(Step):
     free_only: int = option_field(m.YES_NO, 0)
 
     def taken(self) -> Turn:
-        """The same after its action."""
+        """Return the turn after its action."""
         return self.over[self.seat] if self is self.begun[self.seat] else replace(self, acted=1)
 
     def dug(self, n: int, *, acted: int) -> Turn:
-        """The same with so many free spades more."""
+        """Return the turn with `n` more free spades."""
         free, extra, stopped = self.free_spades + n, self.extra, self.stopped
         homed, short, jumped, exchanges = self.homed, self.short, self.jumped, self.exchanges
         return Turn(
@@ -72,14 +81,17 @@ class Turn(Step):
         )
 
     def built(self) -> Turn:
-        """The same after a dwelling was built: spades that are left are given up."""
+        """Return the turn after a dwelling was built; spades that are left are lost."""
         if self is self.begun[self.seat]:
             return self.over[self.seat]
         return Turn(self.seat, 1, 0, self.homed, self.short, 0, self.jumped, self.extra, self.exchanges, self.stopped)
 
     def transformed(self, hex_: int, start: int, need: int, *, home: bool, jump: bool, more: bool) -> Turn:
-        """The same after a hex was transformed from a terrain with so many spades, to home terrain or short of it; whether
-        `more` can be done to it without free spades."""
+        """Return the turn after a hex of terrain `start` was transformed with `need` spades.
+
+        `home` tells whether it became home terrain, `jump` whether a jump was paid, `more` whether it can be
+        transformed further without free spades.
+        """
         here, free = 1 << hex_, max(0, self.free_spades - need)
         homed = self.homed | here if home else self.homed & ~here
         short = self.short & ~here if home else self.short | here
@@ -95,7 +107,7 @@ class Turn(Step):
         return self._rest(s) if self.acted else self._actions(s)
 
     def _actions(self, s: Position) -> list[Move]:
-        """TM-022, TM-174: everything the action can be."""
+        """Return everything the action can be (TM-022, TM-174)."""
         seat = self.seat
         found = [
             *list_dwelling_moves(s, seat, s.map.land),
@@ -105,10 +117,10 @@ class Turn(Step):
         if s.purses[seat].priests:
             found += list_advances(s, seat)
             found += priests_to_send(s)
-        return [*found, *special_actions(s, seat), *list_passe_moves(s)]
+        return [*found, *special_actions(s, seat), *list_pass_moves(s)]
 
     def _rest(self, s: Position) -> list[Move]:
-        """After the action: free spades, the dwelling on a hex just transformed, the end."""
+        """Return what is left after the action: free spades, a dwelling on a hex just transformed, ending the turn."""
         found = [_DONE]
         if self.may_build:
             if self.free_spades or buys_on(s, self.seat):
@@ -118,7 +130,7 @@ class Turn(Step):
         return found
 
     def nothing_left(self, s: Position) -> bool:
-        """Whether only `done` could follow."""
+        """Return whether only `done` could follow."""
         if self.free_spades or self.exchanges:
             return False
         purse, side = s.purses[self.seat], s.sides[self.seat]
@@ -156,7 +168,7 @@ class Turn(Step):
             pass_round(s, sink, self.seat, a)
 
     def end(self, s: Position, sink: Sink) -> None:
-        """TM-020; the second of the Chaos Magicians' two actions comes first (TM-114)."""
+        """End the turn (TM-020), or begin the second of the Chaos Magicians' two actions (TM-114)."""
         if self.extra:
             sink.apply_event(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
         else:
@@ -185,7 +197,7 @@ Turn.over = tuple(Turn(seat, acted=1) for seat in range(len(SEATS.names)))
 
 @dataclass(frozen=True, slots=True)
 class HerTurn(AutomaPending):
-    """The Automa has to act (TMA-040)."""
+    """The Automa's turn (TMA-040)."""
 
     name: ClassVar[str] = "turn"
     seats: ClassVar[Domain] = SEATS

@@ -1,6 +1,6 @@
-"""Everything that happens in a DIGITAL game beside what happens on any table, one class each.
+"""The events that only DIGITAL games have, one class each.
 
-As on the board: `apply` is the only place where a position changes, `notation` is the line that is stored, and
+As on the board, `apply` is the only place where a position changes, `to_line` is the stored line, and
 `player/notation.py` reads it back.
 """
 

@@ -1,4 +1,4 @@
-"""Power from building next to others: who is offered how much, and who waits for the answers (TM-062 … TM-067)."""
+"""Events of power from building next to others: offers, answers, and builders that wait for them (TM-062 … TM-067)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from soloist.games.terra_mystica.player.state import Gift, Position
 if TYPE_CHECKING:
     from soloist.games.terra_mystica.player.leech import Offer
 
-#: what became of an offer: bowls or points allowed nothing, declined, taken
+#: the outcome of an offer; "nothing" when bowls or points allowed none
 ANSWERS = ("nothing", "declined", "taken")
 NOTHING, DECLINED, TAKEN = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """Somebody may gain power for a build, known by its number."""
+    """A seat is offered power for a build, which is known by its number."""
 
     offer: Offer
 
@@ -36,7 +36,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """An offer is decided; whoever waits for the answers to this build counts it."""
+    """An offer is decided; a builder that waits for answers to this build counts it."""
 
     seat: int
     build: int
@@ -79,7 +79,7 @@ class GiftAwaited(Event):
 
 @dataclass(frozen=True, slots=True)
 class GiftClosed(Event):
-    """All answers to a build are there, or do not matter any more."""
+    """All answers to a build are in, or no longer matter."""
 
     seat: int
     build: int

@@ -1,4 +1,4 @@
-"""What happens to the board of a human: tracks, special actions, towns, terrains."""
+"""Events on a human's player board: tracks, special actions, towns, terrains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.board.tables import TERRAIN
 from soloist.games.terra_mystica.player.factions import ACTIONS
 from soloist.games.terra_mystica.player.state import Position
 
-#: the tracks of a board: shipping, digging, and the Fakirs' carpet
+#: the tracks of a player board; the carpet is the Fakirs'
 TRACKS = ("shipping", "digging", "carpet")
 
 
@@ -37,7 +37,7 @@ class Levelled(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnActionUsed(Event):
-    """A special action of the seat itself is marked until the end of the round (TM-091)."""
+    """A special action of this seat is used up until the end of the round (TM-091)."""
 
     seat: int
     action: int
@@ -51,7 +51,7 @@ class OwnActionUsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TownGrown(Event):
-    """These hexes belong to a town now (TM-079, TM-083); a river hex only for the Mermaids (TM-122)."""
+    """Hexes join a town (TM-079, TM-083); with a river hex only for the Mermaids (TM-122)."""
 
     seat: int
     hexes: Mask
@@ -70,7 +70,7 @@ class TownGrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Unlocked(Event):
-    """The Riverwalkers may build on one more terrain (TM-150)."""
+    """The Riverwalkers unlock one more terrain to build on (TM-150)."""
 
     seat: int
     terrain: int
@@ -84,7 +84,7 @@ class Unlocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shifted(Event):
-    """The Shapeshifters' home terrain changes, with it the ground under their structures (TM-154)."""
+    """The Shapeshifters change their home terrain and the ground under their structures (TM-154)."""
 
     seat: int
     terrain: int

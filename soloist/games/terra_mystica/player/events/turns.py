@@ -1,4 +1,4 @@
-"""The turn at hand, the parts of a round, and who leaves."""
+"""Events of turns, of the parts of a round, and of players who leave."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TurnNoted(Event):
-    """What was done in the turn at hand, and what of it may still be done."""
+    """The state of the current turn: what was done, and what may still be done."""
 
     turn: Turn
 
@@ -27,14 +27,14 @@ class TurnNoted(Event):
         note_turn(board, NULL_SINK, self.turn)
 
     def to_line(self, board: Position) -> str:
-        """Only what is different in a turn that has just begun."""
+        """Return the line; it names only the fields that differ from a fresh turn."""
         begun = write_step(board, self.turn.begun[self.turn.seat]).split()
         done = [word for word in write_step(board, self.turn).split() if word not in begun]
         return " ".join([f"{seat_prefix(self.turn.seat)}: turn", *done])
 
 
 def note_turn(board: Position, sink: Sink, turn: Turn) -> None:
-    """The turn at hand is like this. When nobody listens no event is made of it: this is what `TurnNoted` does."""
+    """Set the current turn. Without a listening sink no event object is made; the effect is that of `TurnNoted`."""
     if sink is NULL_SINK:
         board.turn = turn
     else:
@@ -43,7 +43,7 @@ def note_turn(board: Position, sink: Sink, turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StageBegun(Event):
-    """Another part of the round begins: decisions about income (phase I), actions (phase II), cult bonuses (phase III)."""
+    """A part of the round begins: income decisions (phase I), actions (phase II), cult bonuses (phase III)."""
 
     stage: int
 
@@ -58,7 +58,7 @@ class StageBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Left(Event):
-    """A player has left a game of the public site; the bonus card goes back, the structures stay."""
+    """A player leaves a game of the public site: the bonus card goes back to the row, the structures stay."""
 
     seat: int
 
@@ -71,7 +71,7 @@ class Left(Event):
             board.give_turn(next_after(board, self.seat))
         board.order.remove(self.seat)
         if board.start == self.seat:
-            # all others may have passed: then nobody is to move
+            # all others may have passed, then nobody else is to move
             others = [board.to_move, *board.order]
             board.start = next((seat for seat in others if seat != self.seat), self.seat)
         if self.seat in board.passed:

@@ -1,7 +1,7 @@
-"""What only saves of version 1 hold. They stay readable; nothing writes them any more.
+"""Events that occur only in saves of version 1. They stay readable; nothing writes them any more.
 
-Such a save has at the end of each move what has to be decided next, as a whole, where today each step comes and goes by an
-event of its own. `migrate.py` has named everything in these lines:
+Such a save lists after each move everything that is pending, where today each step is opened and closed by an event.
+`migrate.py` has named the fields of these lines:
 
     table: awaits actions builds=4 gone=- ; turn acted=yes homed=#4096 ; human: take_favor ; human: cult_step steps=1
 """
@@ -24,7 +24,7 @@ from soloist.games.terra_mystica.player.turn import Turn
 
 @dataclass(frozen=True, slots=True)
 class Awaits(Event):
-    """Everything that has to be decided now."""
+    """Everything that is pending."""
 
     outdated: ClassVar[bool] = True
 
@@ -53,7 +53,7 @@ class Awaits(Event):
 
 @dataclass(frozen=True, slots=True)
 class Credited(Event):
-    """Points that the board has counted already get their reason."""
+    """The source of points that the board has counted already."""
 
     outdated: ClassVar[bool] = True
 
@@ -70,7 +70,7 @@ class Credited(Event):
 
 @dataclass(frozen=True, slots=True)
 class CleanedUp(Event):
-    """The own special actions are free again (TM-099); today that happens when the round ends."""
+    """The seats' special actions are free again (TM-099); today that is part of the end of the round."""
 
     outdated: ClassVar[bool] = True
 
