@@ -1,7 +1,7 @@
-"""Terra Mystica played out: every rule of the human's turn enforced, the Automa at the same table.
+"""Terra Mystica in DIGITAL mode: every rule of a human's turn is enforced, and the Automa plays on the same position.
 
-Here, and only here, the human's rules meet the Automa: what follows her turn, and her reserve card for the Cultists
-(TMA-095).
+Only this module joins the rules for humans with those of the Automa: what follows her turn, and her reserve card for
+the Cultists (TMA-095).
 """
 
 from __future__ import annotations
@@ -46,13 +46,14 @@ verb_of = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu",
 
 @dataclass(frozen=True, slots=True)
 class TerraMysticaRules(DigitalRules):
-    """The rulebook made of steps, and what several steps open at once: tiles in any order, conversions beside everything."""
+    """The rulebook as a stack of steps; several tiles may be decided in any order, and conversions are open in
+    between."""
 
     def list_legal_moves(self, position: Position) -> list[Move]:
         return step_registry.list_legal_moves(position)
 
     def read_move(self, position: Position, words: str) -> Move:
-        """Read a move; the words of TABLE mode are understood too (`build` a starting dwelling, `priest fire 3`)."""
+        """Read a move; the verbs of TABLE mode are accepted too (`build` for a starting dwelling, `priest fire 3`)."""
         seat, colon, line = words.strip().rpartition(": ")
         verb, blank, rest = line.partition(" ")
         due = step_registry.human_step(position)
@@ -76,7 +77,7 @@ class TerraMysticaRules(DigitalRules):
         return step_registry.pending_step(position) is position.turn and not position.turn.acted
 
     def end_of_turn_line(self, position: Position) -> str:
-        """`done`, when it ends a turn and gives nothing up."""
+        """Return `done` when it ends the turn that is due after its action, otherwise ""."""
         done = Move(DONE)
         own = step_registry.pending_step(position) is position.turn and position.turn.acted
         return LANGUAGE.write_move(position, done) if own else ""
@@ -97,7 +98,7 @@ def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance,
 
 
 def _for_nothing(position: Position) -> str:
-    """TM-063: a single power costs no point, so it may be taken without being asked."""
+    """Return the line that accepts one power, which costs no point, or "" when nothing is free (TM-063)."""
     due = step_registry.pending_step(position)
     free = isinstance(due, Offer) and due.worth(position) == 1
     return LANGUAGE.write_move(position, Move(TAKE)) if free else ""

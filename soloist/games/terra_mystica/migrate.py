@@ -1,13 +1,14 @@
-"""Lines of older saves in today's form.
+"""Migrations of saved lines from older formats.
 
-Version 1 wrote what a DIGITAL game waits for as numbers whose meaning was their place. Here these places have names.
+Version 1 stored the pending decisions of a DIGITAL game as numbers whose meaning was their position in the line. Today
+they are named fields.
 """
 
 from __future__ import annotations
 
 from soloist.games.terra_mystica.board.tables import CULTS, SEATS
 
-#: the numbers of a turn, in their order
+#: the fields of a turn, in the order of their numbers
 _TURN = (
     "stage",
     "acted",
@@ -23,8 +24,8 @@ _TURN = (
     "beside_her",
     "gone",
 )
-_STAGES = ("setting_up", "actions", "bonuses", "actions")  # the last one: it is over, which the board knows itself
-#: the decisions that could wait, in the order of their numbers, with what their third and fourth number meant
+_STAGES = ("setting_up", "actions", "bonuses", "actions")  # the last one meant "over", which the board knows itself
+#: the pending decisions in the order of their numbers, with the names of their third and fourth number
 _PENDING: tuple[tuple[str, str, str], ...] = (
     ("place_dwelling", "", ""),
     ("choose_bonus", "", ""),
@@ -45,7 +46,7 @@ _PENDING: tuple[tuple[str, str, str], ...] = (
 
 
 def from_1(line: str) -> str:
-    """One line of an event of version 1."""
+    """Return a line of version 1 in today's form."""
     head, _, rest = line.partition(": ")
     verb, _, words = rest.partition(" ")
     if verb == "founds":
@@ -54,12 +55,12 @@ def from_1(line: str) -> str:
         try:
             return _awaits(words)
         except (ValueError, IndexError, TypeError):
-            return line  # version 1 wrote no such line: whoever reads it will say so
+            return line  # not a line of version 1: parsing it raises the error
     return line
 
 
 def _awaits(words: str) -> str:
-    """What a game waited for: `awaits 1,1,0,… ; stack 3,1,0,0 … ; offers … ; gifts …`."""
+    """Convert the pending decisions of a game: `awaits 1,1,0,… ; stack 3,1,0,0 … ; offers … ; gifts …`."""
     first, *rest = words.split(" ; ")
     turn = dict(zip(_TURN, map(int, first.split(",")), strict=True))
     rows = {name: [tuple(map(int, row.split(","))) for row in found] for name, *found in (p.split() for p in rest)}
@@ -75,13 +76,13 @@ def _awaits(words: str) -> str:
     parts += [
         f"{SEATS.name_option(seat)}: gift build={build} taken={taken} declined={declined}"
         for build, seat, taken, declined in rows.get("gifts", [])
-        if taken >= 0  # below 0 it was paid for already
+        if taken >= 0  # below 0: already settled
     ]
     return " ; ".join(parts)
 
 
 def _turn(turn: dict[str, int]) -> list[str]:
-    """What was done in the turn. Hexes stay numbers, as a mask: which map it is does not stand in the line."""
+    """Return the fields of a turn that are set. Hexes stay numeric masks, because the line does not name the map."""
     told = {
         "acted": "yes" if turn["acted"] else "",
         "free_spades": turn["free_spades"],

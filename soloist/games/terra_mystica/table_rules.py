@@ -1,4 +1,4 @@
-"""Terra Mystica beside the physical board: what follows by itself from what was told or from her turn."""
+"""Terra Mystica in TABLE mode: the automatic consequences of entered events and of the Automa's turns."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ opening = lazy.lazy_function("soloist.games.terra_mystica.display.setup_prompt",
 
 
 def apply_consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
-    (TMA-053) and of the game (TMA-090)."""
+    """Apply what follows the events automatically.
+
+    That is the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round (TMA-053) and of the
+    game (TMA-090).
+    """
     for faction in board.setup.humans:
         if faction.id in _REACTING:
             _reactions(board, events, chance, sink)
@@ -46,7 +49,7 @@ def apply_consequences(board: TerraMystica, events: Sequence[Event], chance: Cha
             sink.apply_event(board, scored)
 
 
-#: factions for whom a build beside another player brings something
+#: factions that gain something when they build next to another player
 _REACTING = ("cultists", "shapeshifters")
 
 
@@ -61,8 +64,10 @@ def _reactions(board: TerraMystica, events: Sequence[Event], chance: Chance, sin
 
 
 def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:
-    """Whether a human built or upgraded next to her; for his abilities she is another player (TMA-R01). Starting
-    dwellings are placed, not built; what was told `later` does not count yet."""
+    """Return whether a human built or upgraded next to an Automa structure, which counts as another player's (TMA-R01).
+
+    Starting dwellings are placed, not built. Events in `later` are on the board already and do not count yet.
+    """
     if event.seat == AUTOMA or board.phase != PLAYING:
         return False
     starting = board.setup.humans[event.seat - 1].dwellings
@@ -72,7 +77,7 @@ def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Ev
 
 
 def to_move(board: TerraMystica) -> tuple[str, bool] | None:
-    """Whose turn it is. Before the first round her dwellings are to be placed (TMA-018)."""
+    """Return the seat to move and whether it is the Automa; before round 1 her dwellings come first (TMA-018)."""
     if board.phase == OVER:
         return None
     seat = AUTOMA if board.phase == PLACING else board.to_move

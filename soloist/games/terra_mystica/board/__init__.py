@@ -1,1 +1,1 @@
-"""What the Automa's rules read, and the laws both sides obey."""
+"""The board as the Automa's rules read it, and the rules that apply to both sides."""

@@ -1,6 +1,7 @@
-"""The position as flat names and values: what `show` prints, what a correction sets, what a scenario file lists.
+"""The position as flat names and values: for `facts`, corrections and scenario files.
 
-Every field can be read and set, so any position can be entered, and `position` turns a board back into such lines.
+All fields can be read and set, so any position can be entered, and `list_corrections` turns a board back into such
+lines.
 """
 
 from __future__ import annotations
@@ -312,7 +313,7 @@ _TABLE_FIELDS: dict[str, tuple[Get, Set]] = {
 }
 _BY_SEAT: dict[int, dict[str, tuple[Get, Set]]] = {seat: dict(_seat_fields(seat)) for seat in range(len(SEATS.names))}
 
-#: read-only: what follows from the rest
+#: read-only fields, derived from the others
 _DERIVED: dict[str, Get] = {
     "deck_size": lambda b: str(b.deck_size()),
     "reserve_size": lambda b: str(b.reserve_size()),
@@ -331,7 +332,7 @@ def _iterate_fields(board: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
 
 
 def list_facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then changed terrain, printed values and what follows from the rest."""
+    """Return all fields of the board, changed terrain, printed values, and derived values."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board)}
     found.update(_terrain_facts(board))
     for key, (value, origin) in board.printed.values.items():
@@ -341,7 +342,7 @@ def list_facts(board: B) -> Mapping[str, str]:
 
 
 def _terrain_facts(board: B) -> dict[str, str]:
-    """Only hexes whose ground is not the printed one."""
+    """Return the hexes whose terrain differs from the printed one."""
     found = {}
     for t, where in enumerate(board.terrain):
         for name in board.map.hexes.name_options(where & ~board.map.printed[t]):
@@ -350,7 +351,7 @@ def _terrain_facts(board: B) -> dict[str, str]:
 
 
 def set_field(board: B, field: str, value: str) -> None:
-    """Make one field what the table says it is."""
+    """Set one field of the position; raise `UnknownError` for a name that does not exist."""
     if field.startswith("terrain."):
         hex_ = 1 << board.map.hex(field.removeprefix("terrain."))
         if hex_ & board.map.river:
@@ -361,7 +362,7 @@ def set_field(board: B, field: str, value: str) -> None:
         board.terrain[terrain] |= hex_
         return
     if field.startswith("value."):
-        number = value.partition(" (")[0]  # with or without the origin: what the table says is printed
+        number = value.partition(" (")[0]  # an origin may follow; an entered value counts as printed
         board.printed = with_entered(board.setup, board.printed, field.removeprefix("value."), number)
         return
     for name, (_, put) in _iterate_fields(board):
@@ -373,7 +374,7 @@ def set_field(board: B, field: str, value: str) -> None:
 
 
 def list_corrections(board: B) -> list[str]:
-    """The corrections that lead from the new board of the same set-up to this position."""
+    """Return the correction lines that turn a new board of this set-up into this position."""
     fresh = new_board(board.setup.source)
     lines = []
     for name, (get, _) in _iterate_fields(board):

@@ -1,4 +1,4 @@
-"""The laws both sides obey at the end of the game: areas, the Fire & Ice tiles, places and ties."""
+"""Rules of the final scoring for both sides: areas, the Fire & Ice tiles, places and ties."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FINAL_POINTS
 
 
 def area_shipping(board: TerraMystica, seat: int) -> int:
-    """The shipping value for areas: the highest on her level card for the Automa (TMA-090), the track level for a human,
-    without any bonus card (TM-102)."""
+    """Return the shipping value for areas.
+
+    For the Automa it is the highest on her level card (TMA-090), for a human the track level without any bonus card
+    (TM-102).
+    """
     return max(board.printed.shipping) if seat == AUTOMA else board.shipping[seat]
 
 
 def find_areas(board: TerraMystica, seat: int) -> tuple[Mask, ...]:
-    """The seat's structures in groups connected directly or indirectly (TM-102)."""
+    """Return the seat's structures in groups that are connected directly or indirectly (TM-102)."""
     ships, jump = area_shipping(board, seat), board.jump[seat]
     return _find_areas(board.map, ships, jump, board.standing(), board.owned(seat))
 
 
 @lru_cache(maxsize=1 << 12)
 def _find_areas(on: Map, ships: int, jump: int, standing: Mask, own: Mask) -> tuple[Mask, ...]:
-    """The same, remembered: it is asked again and again while structures stay where they are."""
+    """Return the groups in `own`; cached, because they are queried often between builds."""
     over = on.reach(ships)
 
     def linked(group: Mask) -> Mask:
@@ -43,8 +46,10 @@ def _hexes_within(on: Map, reached: Mask, steps: int) -> Mask:
 
 
 def adjacency_of(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask]:
-    """What is directly adjacent to a group, also by these bridges, so that it can belong to one town (TM-002, TM-078), and
-    across these river hexes, where the Mermaids have a town (TM-122)."""
+    """Return a function from a group to its directly adjacent hexes, as far as towns are concerned (TM-002, TM-078).
+
+    `standing` are the bridges, `rivers` the river hexes of Mermaid towns (TM-122).
+    """
     beside = on.beside(standing)
     if not rivers:
         return beside
@@ -57,18 +62,21 @@ def adjacency_of(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask
 
 
 def count_settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
-    """How many clusters an area has, connected by direct adjacency only (TM-103), or over a river hex of a Mermaid town."""
+    """Return the number of clusters in an area.
+
+    Clusters are connected by direct adjacency only (TM-103), or over the river hex of a Mermaid town.
+    """
     return len(connected_groups(area, adjacency_of(board.map, board.standing(), rivers)))
 
 
 def greatest_distance(board: TerraMystica, area: Mask) -> int:
-    """The largest distance between two structures of an area, straight over everything."""
+    """Return the largest distance between two structures of an area, over any hexes."""
     hexes = list(iterate_bits(area))
     return max((board.map.distance(a, b) for i, a in enumerate(hexes) for b in hexes[i + 1 :]), default=0)
 
 
 def final_value(board: TerraMystica, seat: int, category: str) -> int:
-    """What a seat brings to a category of the final scoring (TM-102, TM-103, TMA-091)."""
+    """Return the value of a seat in a map category of the final scoring (TM-102, TM-103, TMA-091)."""
     groups = find_areas(board, seat)
     if category == "network":
         return max((g.bit_count() for g in groups), default=0)
@@ -95,7 +103,7 @@ def _stronghold_to_sanctuary(board: TerraMystica, seat: int, area: Mask) -> int:
 
 
 def points_for_places(values: Mapping[int, int], points: Sequence[int]) -> dict[int, int]:
-    """Points per seat: ties share what their places bring, rounded down; a value of 0 scores nothing (TM-101)."""
+    """Return points per seat; ties share the points of their places, rounded down, and 0 scores nothing (TM-101)."""
     given: dict[int, int] = {}
     ranked = sorted((v for v in values.values() if v > 0), reverse=True)
     for seat, value in values.items():
@@ -108,9 +116,10 @@ def points_for_places(values: Mapping[int, int], points: Sequence[int]) -> dict[
 
 
 def final_scoring(board: TerraMystica) -> list[Scored]:
-    """All points of the end of the game that the board tells: cults, area, the Fire & Ice tile, her faction card.
+    """Return the points of the final scoring that the board determines: cults, area, the Fire & Ice tile, her faction
+    card.
 
-    What a human still has in coins and power is told with `vp`.
+    Points for a human's remaining coins and power are entered with `vp`.
     """
     scored: list[Scored] = []
     categories = [f"cult_{cult}" for cult in CULTS.names] + ["network"]
@@ -126,7 +135,7 @@ def final_scoring(board: TerraMystica) -> list[Scored]:
 
 
 def value_of(board: TerraMystica, seat: int, category: str) -> int:
-    """What a seat brings to any category: a cult track, the map, or the number of its structures."""
+    """Return the value of a seat in any category: a cult track, the map, or its number of structures."""
     if category == "structures":
         return board.owned(seat).bit_count()
     if category.startswith("cult_"):

@@ -15,16 +15,16 @@ from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
 
 WIDTH = 14
-#: sets of standing bridges whose ends are remembered
+#: cache size: sets of standing bridges
 _MOST_KEPT = 1024
 
 
 class Map:
-    """One printed map. Nothing in it ever changes.
+    """A printed map; immutable.
 
-    `land` and `river` are all hexes of that kind, `printed[t]` those of terrain t, `near[h]` the hexes that share a side
-    with h, `bridges` the pairs between which a bridge may be built (TM-087), `bridge_ends` the same as masks, `edge` the
-    land hexes on the rim.
+    `land` and `river` are the hexes of that kind, `printed[t]` those of terrain t, `near[h]` the hexes that share a
+    side with h, `bridges` the pairs of hexes that a bridge may connect (TM-087), `bridge_ends` these pairs as masks,
+    `edge` the land hexes on the rim.
     """
 
     __slots__ = (
@@ -56,7 +56,7 @@ class Map:
         names: list[str] = []
         self.printed = [0] * len(TERRAIN.names)
         self.river = self.straight = self.shifted = 0
-        #: per row: whether it is moved right by half a hex, and its hexes from left to right
+        #: per row: whether it is shifted right by half a hex, and its hexes from left to right
         self.rows: list[tuple[bool, list[int]]] = []
         rows = entry["rows"]
         assert isinstance(rows, list)
@@ -94,13 +94,16 @@ class Map:
         self._ends: dict[Mask, list[tuple[Mask, Mask]]] = {}
 
     def around(self, mask: Mask) -> Mask:
-        """All hexes that share a side with a hex of the mask. In the rows above and below these are the hex of the same
-        number and the one before it, for a shifted row the one after it."""
+        """Return all hexes that share a side with a hex of the mask.
+
+        In the rows above and below these are the hex of that number and the one before it, or after it for a shifted
+        row.
+        """
         columns = mask | (mask & self.straight) >> 1 | (mask & self.shifted) << 1
         return (mask << 1 | mask >> 1 | columns << WIDTH | columns >> WIDTH) & self.all
 
     def across(self, mask: Mask, standing: Mask) -> Mask:
-        """The other ends of all bridges of `standing` that begin on a hex of the mask."""
+        """Return the other ends of all bridges in `standing` that begin on a hex of the mask."""
         found = 0
         if standing:
             for a, b in self._ends.get(standing) or self._ends_of(standing):
@@ -117,14 +120,14 @@ class Map:
         return ends
 
     def beside(self, standing: Mask) -> Callable[[Mask], Mask]:
-        """What is directly adjacent to a mask: hexes that share a side with it, or that one of these bridges joins to it
-        (TM-002)."""
+        """Return a function from a mask to its directly adjacent hexes, with these bridges standing (TM-002)."""
         if not standing:
             return self.around
         return lambda mask: self.around(mask) | self.across(mask, standing)
 
     def reach(self, shipping: int) -> list[Mask]:
-        """Per hex: the land hexes that share a side with it (TM-002) or lie across 1 to `shipping` river hexes (TM-003)."""
+        """Return per hex the land hexes that share a side with it (TM-002) or lie across 1 to `shipping` river hexes
+        (TM-003)."""
         table = self._reach.get(shipping)
         if table is None:
             table = [self._reach_of(h, shipping) if self.land >> h & 1 else 0 for h in range(len(self.near))]
@@ -142,7 +145,7 @@ class Map:
         return found & ~(1 << hex_)
 
     def hex(self, name: str) -> int:
-        """The number of a hex; errors name the place and what comes nearest."""
+        """Return the number of a hex; raise `ImpossibleError` naming the map and the nearest hexes."""
         found = self.hexes.find_option(name)
         if found is None:
             found = self.hexes.find_option(name.upper())
@@ -157,7 +160,7 @@ class Map:
         return found
 
     def _neighbours_in_name(self, name: str) -> tuple[str, ...]:
-        """The hexes of the same row whose numbers come nearest, or whatever looks alike."""
+        """Return hexes of the same row with near numbers, or else hexes with similar names."""
         row, number = name[:1].upper(), name[1:]
         same = [n for n in self.hexes if n[0] == row and n[1:].isdigit()]
         if same and number.isascii() and number.isdigit() and len(number) < 4:
@@ -165,7 +168,7 @@ class Map:
         return find_nearest(name, self.hexes) or tuple(same[:3])
 
     def bridge(self, a: str, b: str) -> int:
-        """The number of the place for a bridge between two hexes, in either order."""
+        """Return the number of the bridge place between two hexes, given in either order."""
         ends = {self.hex(a), self.hex(b)}
         for i, pair in enumerate(self.bridges):
             if ends == set(pair):
@@ -176,7 +179,7 @@ class Map:
         )
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from a to b straight over everything."""
+        """Return the steps from a to b, over any hexes."""
         reached, steps = 1 << a, 0
         while not reached >> b & 1:
             reached |= self.around(reached)
@@ -189,7 +192,7 @@ class Map:
 
 @cache
 def find_map(id: str) -> Map:
-    """One of the published maps."""
+    """Return a published map; raise `ImpossibleError` for an unknown id."""
     for entry in read_toml(PACKAGE, "data/maps.toml")["map"]:
         if entry["id"] == id:
             found = Map(entry)
@@ -202,15 +205,15 @@ def find_map(id: str) -> Map:
 
 
 def map_ids() -> tuple[str, ...]:
-    """The published maps."""
+    """Return the ids of the published maps."""
     return tuple(entry["id"] for entry in read_toml(PACKAGE, "data/maps.toml")["map"])
 
 
 def levels_from(board_map: Map, start: Mask, blocked: Mask, standing: Mask) -> list[Mask]:
-    """What lies within 0, 1, 2 … steps of `start`, going round `blocked` hexes (TMA-033; steps are counted: TMA-R06).
+    """Return the hexes within 0, 1, 2 … steps of `start`, around `blocked` hexes (TMA-033, TMA-R06).
 
-    A step goes to a hex that shares a side, or over one of the bridges (TM-002). Entry k holds all hexes at distance k or
-    less; the list ends where nothing new is reached. `blocked` hexes are reached by no path; `start` counts even if it is
+    A step goes to a hex that shares a side, or over one of the bridges (TM-002). Entry k holds all hexes at distance k
+    or less; the list ends where nothing new is reached. No path enters a `blocked` hex; `start` counts even if it is
     blocked.
     """
     levels = [start]
@@ -225,7 +228,7 @@ def levels_from(board_map: Map, start: Mask, blocked: Mask, standing: Mask) -> l
 
 
 def steps_to(levels: list[Mask], hex_: int, never: int) -> int:
-    """The distance of a hex by such levels."""
+    """Return the distance of a hex in a list of `levels_from`, `never` if it is in none."""
     here = 1 << hex_
     for k, level in enumerate(levels):
         if level & here:
@@ -234,7 +237,7 @@ def steps_to(levels: list[Mask], hex_: int, never: int) -> int:
 
 
 def flood_fill(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask:
-    """What `start` is connected with, itself included: among these hexes, by the links from hex to hex."""
+    """Return the hexes of `among` that are connected with `start`, including `start`."""
     found = start & among
     while True:
         grown = found | (linked(found) & among)
@@ -244,7 +247,7 @@ def flood_fill(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask
 
 
 def connected_groups(mask: Mask, linked: Callable[[Mask], Mask]) -> list[Mask]:
-    """The connected groups of the mask's hexes."""
+    """Return the connected groups of the mask's hexes."""
     groups = []
     while mask:
         group = flood_fill(mask & -mask, mask, linked)

@@ -4,8 +4,8 @@
     priest fire 3     cult fire +1               action act3                favor fav5         town tw2
     bonus bon4        pass bon7                  vp +5                      shipping 2
 
-A line may begin with a seat (`human2: build E5`); without one it is the human's. `parse` reads exactly what
-`Event.notation` writes; `read` also understands the short forms people type and adds what goes without saying.
+A line may begin with a seat (`human2: build E5`); without one it is the human's. `parse_event` reads exactly what
+`Event.to_line` writes; `read_entered` also accepts the short forms people type and adds implied events.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from soloist.games.terra_mystica.board.tables import (
 
 B = TerraMystica
 
-#: what people may type for a name
+#: abbreviations of names that people may type
 SHORT = {
     "d": "dwelling",
     "th": "trading_house",
@@ -86,7 +86,7 @@ FORMS: tuple[Verb, ...] = (
 
 
 def list_slot_words(board: B, slot: str) -> Sequence[str]:
-    """The words that fit a slot of a form."""
+    """Return the words that fit a slot of a form."""
     domain: dict[str, Sequence[str]] = {
         "HEX": board.map.hexes.name_options(board.map.land),
         "TERRAIN": TERRAIN.names[:7],
@@ -290,9 +290,9 @@ VERBS: dict[str, Reader] = {
     "scores": _read_scores,
     "reminded": lambda b, s, w: e.Reminded(s, _require_args(w, 1, "reminded")[0]),
 }
-#: verbs that only the Automa or the end of a round bring about
+#: verbs of events that nobody enters: the Automa's, and the ends of rounds and of the game
 HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores", "reminded")
-#: further words people type
+#: synonyms of verbs
 ALIASES = {
     "dig": "transform",
     "send": "priest",
@@ -306,7 +306,7 @@ ALIASES = {
 
 
 def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
-    """Seat, verb and the rest of a line."""
+    """Return seat, verb and the remaining words of a line."""
     seat = HUMAN
     head, colon, rest = line.partition(":")
     if colon:
@@ -314,7 +314,7 @@ def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
         found = SEATS.find_option(name)
         if found is not None:
             seat, line = found, rest
-        elif name == "table":  # what no seat did: a correction
+        elif name == "table":  # a correction belongs to no seat
             seat, line = AUTOMA, rest
         if seat >= len(board.pieces):
             raise ImpossibleError(
@@ -327,7 +327,7 @@ def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
 
 
 def parse_event(board: B, line: str) -> Event:
-    """One logged event."""
+    """Return the event of a logged line."""
     seat, verb, words = _split_line(board, line)
     reader = VERBS.get(verb)
     if reader is None:
@@ -336,9 +336,9 @@ def parse_event(board: B, line: str) -> Event:
 
 
 def read_entered(board: B, line: str) -> list[Event]:
-    """What a told line means, with what goes without saying.
+    """Return the events of a line that a person entered, including implied ones.
 
-    Building on foreign ground means that it was transformed. `=` sets a value instead of changing it.
+    Building on foreign terrain implies its transformation. `=` sets a value instead of changing it.
     """
     seat, verb, words = _split_line(board, line)
     verb = "build" if verb == "place" and len(words) == 1 else ALIASES.get(verb, verb)
@@ -369,7 +369,7 @@ def read_entered(board: B, line: str) -> list[Event]:
 
 
 def _transform_first(board: B, seat: int, hex_: int) -> list[Event]:
-    """The ground under a new dwelling is the builder's own: his home terrain, ice or volcano."""
+    """Return the transformation that a new dwelling needs: to home terrain, ice or volcano."""
     target = board.home[seat]
     if seat != AUTOMA:
         faction = board.setup.humans[seat - 1]

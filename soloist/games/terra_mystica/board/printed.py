@@ -1,14 +1,14 @@
-"""What is printed on the Automa's cards and tiles, and how we know.
+"""The values printed on the Automa's cards and tiles, each with its origin.
 
-Each value has a key (`pass_vp.score3.r1_3`), a text form and an origin. The owner of a box can enter any of them, for one
-table or for all; what he enters wins. Nothing is guessed silently: the origin travels with the value.
+Each value has a key (`pass_vp.score3.r1_3`), a text form and an origin. The owner of a box can enter any of them, for
+one game or for all; entered values take precedence. Nothing is guessed silently: the origin travels with the value.
 
     printed     entered by the owner from his copy
     source      two sources agree, or read off a picture
     one_source  one source only: compare with your copy
     inferred    follows from something known
     stand_in    taken from the sister game or reconstructed: compare with your copy
-    missing     nobody knows: it is asked for when it is needed
+    missing     unknown: asked for when it is needed
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ ACTION_IDS = (
 class Action:
     """One icon of an action column, or one line of a faction card.
 
-    `n` is a number of victory points or steps, -1 the X of the level. `rounds` are the rounds in which it is carried
-    out. `shipping` replaces her own value, -1 if it does not. `first` are a faction's own tiebreakers.
+    `n` is a number of victory points or steps, -1 for the X of the level. `rounds` are the rounds in which it is
+    carried out. `shipping` replaces her own value unless it is -1. `first` are the faction's own tiebreakers.
     """
 
     id: str
@@ -151,7 +151,7 @@ def _one_of(word: str, *words: str) -> int:
 
 @cache
 def read_cards() -> tuple[Card, ...]:
-    """All decision cards as the sources have them."""
+    """Return all decision cards with the values of the sources."""
     return tuple(_read_card(e) for e in read_toml(PACKAGE, "data/automa_decision_cards.toml")["card"])
 
 
@@ -169,7 +169,7 @@ class AutomaFaction:
 
 @cache
 def automa_factions() -> tuple[AutomaFaction, ...]:
-    """The ten factions, in the order of the data; their rules are TMA-F01 … TMA-F10."""
+    """Return the ten factions in the order of the data; their rules are TMA-F01 … TMA-F10."""
     return tuple(
         AutomaFaction(
             id=e["id"],
@@ -247,7 +247,7 @@ _CARD_FIELDS: dict[str, Callable[[Card, str], Card]] = {
 
 
 def _at_least_one(value: str) -> int:
-    """Directional selection counts from the first option, so its number is at least 1 (TMA-036)."""
+    """Return the number of a directional selection, which counts from 1 (TMA-036)."""
     if value.strip() == "0":
         raise UnreadableError(text("error.want_numbers", count=1, most=9, got=value), rule="TMA-036")
     return int(_check_numbers(value, 1, 9))
@@ -261,7 +261,7 @@ def _with_letters(card: Card, value: str) -> Card:
 
 
 def read_actions(value: str) -> tuple[Action, ...]:
-    """`upgrade, take_favor rounds=56, gain_vp x` as an action column."""
+    """Return the action column of a text such as `upgrade, take_favor rounds=56, gain_vp x`."""
     column = []
     for part in value.split(","):
         words = part.split()
@@ -287,7 +287,7 @@ def read_actions(value: str) -> tuple[Action, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A value as we have it, before the owner says anything."""
+    """A value from the sources, before the owner enters anything."""
 
     value: str
     origin: str
@@ -295,7 +295,7 @@ class Known:
 
 
 def find_known(key: str) -> Known:
-    """What the sources say about a key; raises `UnknownError` when there is no such key."""
+    """Return the sources' value of a key; raise `UnknownError` when there is no such key."""
     match key.split("."):
         case ["atp", terrain, row] if terrain in WHEEL and row in ("a", "b"):
             entry = _find_entry("automa_terrain_priority", "atp", home=terrain)
@@ -357,7 +357,7 @@ def _card_field(card: Card, what: str) -> str:
 
 @cache
 def all_keys() -> tuple[str, ...]:
-    """Every value that can be entered."""
+    """Return the keys of all values that can be entered."""
     return (
         *(f"atp.{t}.{r}" for t in WHEEL for r in "ab"),
         *(f"letters.{m}.{t}" for m in map_ids() for t in WHEEL),
@@ -370,7 +370,7 @@ def all_keys() -> tuple[str, ...]:
 
 
 def check_datum(key: str, value: str) -> str:
-    """The value in normal form; raises when the key does not exist or the value cannot be printed there."""
+    """Return the value in normal form; raise when the key does not exist or the value cannot be printed there."""
     find_known(key)
     match key.split("."):
         case ["atp", _, _]:
@@ -392,10 +392,10 @@ def check_datum(key: str, value: str) -> str:
 
 
 class Printed:
-    """The printed values in use at one table. Never changes: `entered` makes another.
+    """The printed values in use in one game; immutable, `with_entered` makes a changed copy.
 
-    `values` are (text, origin) by key; the other attributes are the same values in the form in which the rules use them.
-    `pass_vp` and `heads` are per round, None while the value is missing.
+    `values` are (text, origin) by key; the other attributes are these values in the form that the rules use. `pass_vp`
+    and `heads` are per round, None while the value is missing.
     """
 
     __slots__ = ("atp", "cards", "heads", "letters", "pass_vp", "shipping", "values", "x_vp")
@@ -427,7 +427,7 @@ class Printed:
         return self.values[key][0] if key in self.values else find_known(key).value
 
     def origin(self, key: str) -> str:
-        """Where the value in use comes from."""
+        """Return the origin of the value in use."""
         return self.values[key][1] if key in self.values else find_known(key).origin
 
 
@@ -438,12 +438,13 @@ def _read_head(value: str) -> int | None:
 
 
 def pass_key(tile: str, round_: int) -> str:
-    """The key of the victory points at the lower right of a scoring tile (TMA-050a): its side depends on the round."""
+    """Return the key of the victory points at the lower right of a scoring tile (TMA-050a), whose side depends on the
+    round."""
     return f"pass_vp.{tile}.{SIDES[round_ > 3]}"
 
 
 def read_value(entry: str) -> tuple[str, str]:
-    """`4 (printed)` as a value and its origin."""
+    """Split `4 (printed)` into the value and its origin."""
     value, _, origin = entry.rpartition(" (")
     if not origin.endswith(")"):
         raise UnreadableError(text("error.value_origin", got=entry))
@@ -455,7 +456,7 @@ def write_value(value: str, origin: str) -> str:
 
 
 def check_entered(key: str, value: str) -> str:
-    """Like `check_datum`, for what comes from a file: whatever is wrong is an error about that key."""
+    """Like `check_datum`, for values from files: any error is raised as `ImpossibleError` about that key."""
     try:
         return check_datum(key, value)
     except BadInputError as why:

@@ -1,6 +1,6 @@
-"""What a human has beside the board, and where his points came from.
+"""The resources of a human that are not on the board, and the sources of his points.
 
-At a table nobody notes it: there the board has no purses. A DIGITAL game has one for each seat.
+In TABLE mode nobody enters them, so the board has no purses; in DIGITAL mode each seat has one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Hashable
 
 from soloist.games.terra_mystica.board.tables import ROUNDS, TOWNS
 
-#: where victory points come from
+#: the sources of victory points
 SOURCES = (
     "start",
     "round",
@@ -40,21 +40,24 @@ SOURCES = (
     FROM_TILE,
     FROM_RESOURCES,
 ) = range(len(SOURCES))
-#: points that nobody asks about: those of a table, and the Automa's
+#: points without a known source: entered in TABLE mode, or the Automa's
 NO_SOURCE = -1
 
 _FINAL = {"network": FROM_AREA, "structures": FROM_FACTION}
 
 
 def source_of(category: str) -> int:
-    """Where the points of a category of the final scoring come from."""
+    """Return the source of points of a category of the final scoring."""
     return FROM_CULTS if category.startswith("cult_") else _FINAL.get(category, FROM_TILE)
 
 
 class Purse:
-    """What one human has beside the board. `used` are the own special actions of this round, `towns` the hexes that belong
-    to a town, `rivers` the river hexes of Mermaid towns, `tiles` the town tiles by kind, `unlocked` the Riverwalkers'
-    terrains, `earned[source * 7 + round]` where the points came from."""
+    """The resources of one human.
+
+    `used` are the own special actions taken in this round, `towns` the hexes that belong to a town, `rivers` the river
+    hexes of Mermaid towns, `tiles` the town tiles by kind, `unlocked` the Riverwalkers' terrains, `earned[source * 7 +
+    round]` the points by source and round.
+    """
 
     __slots__ = (
         "bowl1",

@@ -1,7 +1,7 @@
-"""The set-up of a table: what is chosen, drawn and looked up before the first move (TMA-010 … TMA-018).
+"""The set-up of a game: options, draws and printed values before the first move (TMA-010 … TMA-018).
 
-A set-up is complete: everything random is drawn, every printed value is written down with its origin. The same set-up
-always makes the same board.
+A set-up is complete: everything random is drawn, and every printed value is recorded with its origin. Equal set-ups
+make equal boards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _FACTION_NAMES = tuple(FACTIONS)
 #: factions that choose their home terrain: ice, volcano, variable
 _WITHOUT_HOME = tuple(name for name, faction in FACTIONS.items() if faction.home is None)
 
-#: everything that can be chosen; the house rulings come last
+#: all options; the house rulings come last
 OPTIONS: tuple[Option, ...] = (
     Option("level", "automalein", LEVELS.names, rule="TMA-010", screen=2, names="level"),
     Option("map", "original", map_ids(), rule="TM-001", screen=1, names="map"),
@@ -132,13 +132,13 @@ OPTIONS: tuple[Option, ...] = (
 )
 RULINGS = tuple(o for o in OPTIONS if o.ruling)
 
-#: which of the two values of a pair of rounds holds: index by round
+#: by round, the index of its pair of rounds
 PAIR = (0, 0, 0, 1, 1, 2, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+    """A complete set-up in the form that rules use; `source` is its text form, for the save."""
 
     source: Mapping[str, str]
     map: Map
@@ -155,7 +155,7 @@ class Setup:
     tokens: Mask
     own_cards: bool
     rulings: Mapping[str, str]
-    #: whether she takes part at all; only DIGITAL games can do without her
+    #: whether the Automa takes part; only DIGITAL games can leave her out
     automa: bool = True
 
     @property
@@ -169,22 +169,22 @@ class Setup:
 
 
 def human_keys(chosen: Mapping[str, str]) -> list[str]:
-    """The options of the humans that take part, in seat order."""
+    """Return the option keys of the humans that take part, in seat order."""
     return [key for key in SEATS.names[1:] if chosen.get(key, "none") != "none"]
 
 
 def with_automa(chosen: Mapping[str, str]) -> bool:
-    """Whether she takes part; only a DIGITAL set-up can say no."""
+    """Return whether the Automa takes part; only DIGITAL set-ups can leave her out."""
     return chosen.get("automa", "yes") == "yes"
 
 
 def lay_out(
     options: Mapping[str, str], chance: Chance, owner: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS
 ) -> dict[str, str]:
-    """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
+    """Return a complete set-up: draw open options and look up printed values, the owner's entries first."""
     check_keys(options, listed, prefix="value.")
     chosen = {o.key: read_choice(options, o) for o in listed}
-    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    chosen["seed"] = options.get("seed", "random")  # unchanged, because case matters
     homes: list[str] = []
     for key in SEATS.names[1:]:
         if chosen.get(key, "none") != "none":
@@ -243,7 +243,7 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
 
 
 def _automa_options(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
-    """Her faction and home terrain (TMA-014), with two humans always the Simpletons (TMA-100)."""
+    """Choose or check her faction and home terrain (TMA-014); with two humans she plays the Simpletons (TMA-100)."""
     if not with_automa(chosen):
         chosen["home"] = chosen["youth"] = "none"
         return
@@ -287,7 +287,10 @@ def _automa_options(chosen: dict[str, str], homes: list[str], chance: Chance) ->
 
 
 def _draw_scoring(chosen: dict[str, str], chance: Chance) -> None:
-    """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles only the round is known."""
+    """Draw six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011).
+
+    Of the Merchants' tiles only the round is known.
+    """
     of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
     if chosen["scoring"] != "random":
         tiles = read_options(chosen["scoring"], of, "scoring", ROUNDS)
@@ -305,7 +308,7 @@ def _draw_scoring(chosen: dict[str, str], chance: Chance) -> None:
 
 
 def _draw_bonus(chosen: dict[str, str], chance: Chance) -> None:
-    """Three bonus cards more than players, in a row (TM-013, TMA-017)."""
+    """Draw a row of three more bonus cards than players (TM-013, TMA-017)."""
     count = len(human_keys(chosen)) + with_automa(chosen) + 3
     if chosen["bonus"] != "random":
         row = read_options(chosen["bonus"], BONUS, "bonus", count)
@@ -318,10 +321,13 @@ def _draw_bonus(chosen: dict[str, str], chance: Chance) -> None:
 
 
 def _note_values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[str, str]) -> None:
-    """Write down every printed value this table will use: the table's own entries win over the owner's, then our sources."""
+    """Record every printed value this game will use.
+
+    Values entered for this game come first, then the owner's, then those of the sources.
+    """
     entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
     if not with_automa(chosen):
-        return  # nobody reads them
+        return  # only the Automa's rules read them
     wanted = [f"letters.{chosen['map']}.{chosen['home']}"]
     wanted += [f"atp.{t}.{r}" for t in WHEEL for r in "ab" if _needs_atp(chosen, t)]
     for i, tile in enumerate(chosen["scoring"].split(), 1):
@@ -339,7 +345,7 @@ def _note_values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapp
         if key in wanted or key.startswith("card."):
             chosen[f"value.{key}"] = write_value(check_entered(key, value), "printed")
         else:
-            check_entered(key, value)  # a value for another map or tile: fine, but it must be one
+            check_entered(key, value)  # not used in this game, but it has to be valid
 
 
 def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
@@ -347,7 +353,7 @@ def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
 
 
 def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) -> Setup:
-    """A complete set-up from its text form. Raises when something is missing or does not fit together."""
+    """Return the set-up of a complete text form; raise when something is missing or inconsistent."""
     check_complete(source, listed)
     check_keys(source, listed, prefix="value.")
     for option in listed:
@@ -415,14 +421,14 @@ def _read_terrain(name: str) -> int:
 
 
 def read_printed(setup: Setup) -> Printed:
-    """The printed values of a set-up, checked."""
+    """Return the checked printed values of a set-up."""
     values = {}
     for key, entry in setup.source.items():
         if key.startswith("value."):
             name = key.removeprefix("value.")
             value, origin = read_value(entry)
             if not value and name.partition(".")[0] in ("letters", "level", "cult_start"):
-                raise ImpossibleError(text("error.datum", key=name, got="?"))  # only what is asked for may be missing
+                raise ImpossibleError(text("error.datum", key=name, got="?"))  # nobody is asked for these later
             try:
                 values[name] = (check_entered(name, value) if value else "", origin)
             except BadInputError as why:
@@ -431,11 +437,11 @@ def read_printed(setup: Setup) -> Printed:
 
 
 def letters_key(setup: Setup) -> str:
-    """The key of the six hexes on the initial dwelling card in use."""
+    """Return the key of the six hexes on the initial dwelling card in use."""
     return f"letters.{setup.map.id}.{WHEEL[setup.home]}"
 
 
 def with_entered(setup: Setup, printed: Printed, key: str, value: str) -> Printed:
-    """The printed values with one that the owner has just entered."""
+    """Return the printed values with one more entered by the owner."""
     values = {**printed.values, key: (check_entered(key, value), "printed")}
     return Printed(values, setup.tiles, setup.level, letters_key(setup))

@@ -27,7 +27,7 @@ from soloist.games.terra_mystica.board.tables import (
     TRADING_HOUSE,
 )
 
-#: what makes no two positions of one set-up different, or has a key of its own
+#: slots that cannot differ between positions of one set-up, or have a key of their own
 _NO_KEY = ("began", "map", "printed", "purses", "setup")
 PLACING, PLAYING, OVER = 0, 1, 2
 PHASES = ("placing", "playing", "over")
@@ -39,13 +39,15 @@ class TerraMystica(Board):
     """A Terra Mystica table.
 
     Seats are 0 for the Automa and 1, 2 … for the humans. Without an Automa (DIGITAL only) seat 0 is empty and never in
-    `order`. `pieces[seat][kind]` are hexes with such a structure, `left` what
-    is in the supply. `terrain[t]` are the hexes whose ground is t now. `marks`, `traded`, `cubes` and `blighted` are hexes
-    with a power token, an Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` tells who has a
-    priest on order space i of a track. `purses` is empty: what a human has beside the board a table does not note, nor
-    which structures are a town. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),
-    `aside` (drawn by Cultists), `waiting` (joins after round 2), `pile` (played this round), `support`, `action`;
-    `face_down` of the deck's cards came from the reserve unseen, so they are still counted in `reserve`.
+    `order`. `pieces[seat][kind]` are the hexes with such a structure, `left` the numbers in the supply. `terrain[t]`
+    are the hexes whose terrain is now t. `marks`, `traded`, `cubes` and `blighted` are the hexes with a power token, an
+    Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` is the seat whose priest is on order
+    space i of a track. `purses` is empty in TABLE mode, where neither resources nor the structures of towns are
+    entered.
+
+    The decision cards are in `deck`, `reserve` (with `top` known to be on top), `aside` (drawn by Cultists), `waiting`
+    (joins after round 2), `pile` (played this round), `support` and `action`. `face_down` cards of the deck came from
+    the reserve unseen, so they are still counted in `reserve`.
     """
 
     __slots__ = (
@@ -136,7 +138,7 @@ class TerraMystica(Board):
         self.order = self.clockwise()  # TMA-013
         self.start = self.order[0]
         self.to_move = self.order[0]
-        #: what the human to move had when the turn began, and the points; none before the first turn that somebody gave
+        #: `changed_by` and points of the human to move when the turn began; None before the first turn and for the Automa
         self.began: tuple[Hashable, int] | None = None
         self.passed: list[int] = []
         self.tokens = setup.tokens
@@ -147,7 +149,7 @@ class TerraMystica(Board):
         self._split_cards()
 
     def _split_cards(self) -> None:
-        """TMA-020, TMA-021 and the fixed part of TMA-022: what is known before anything is drawn."""
+        """Sort the cards into their places before anything is drawn (TMA-020, TMA-021, fixed part of TMA-022)."""
         for i in iterate_bits(self.setup.in_game):
             deck = self.printed.cards[i].deck
             if deck.startswith("starting"):
@@ -182,7 +184,7 @@ class TerraMystica(Board):
         return new
 
     def key(self) -> Hashable:
-        slots = TerraMystica.__slots__  # not those of a position that has more
+        slots = TerraMystica.__slots__  # without those that a subclass adds
         position = (_freeze(getattr(self, name)) for name in slots if name not in _NO_KEY)
         return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
@@ -197,12 +199,12 @@ class TerraMystica(Board):
         return list_facts(self)
 
     def give_turn(self, seat: int) -> None:
-        """This seat is to move. Only events give a turn to somebody."""
+        """Start the turn of a seat. Only events call this."""
         self.to_move = seat
         self.began = None if seat == AUTOMA else (self.changed_by(seat), self.vp[seat])
 
     def changed_by(self, seat: int) -> Hashable:
-        """What an action of a human changes on the table, but for the points (TM-022)."""
+        """Return the parts of the table that an action of this human can change, without points (TM-022)."""
         own = (
             self.bridges[seat],
             self.favors[seat],
@@ -216,29 +218,28 @@ class TerraMystica(Board):
     # ------------------------------------------------------------------------------------------ reading the position
 
     def starting(self, seat: int) -> int:
-        """How many starting dwellings a human still has to place in round 1 (TM-015)."""
+        """Return how many starting dwellings a human still has to place in round 1 (TM-015)."""
         if seat == AUTOMA or self.round > 1:
             return 0
         return max(0, self.setup.humans[seat - 1].dwellings - self.owned(seat).bit_count())
 
     def starting_ground(self, seat: int) -> Mask:
-        """Where a human's starting dwellings go: free hexes of the home terrain (TM-015), those of Riverwalkers at a river
-        (TM-151)."""
+        """Return the hexes for starting dwellings: free home terrain (TM-015), for Riverwalkers at a river (TM-151)."""
         free = self.terrain[self.home[seat]] & ~self.human_structures() & ~self.owned(AUTOMA)
         return free & self.map.by_river if self.setup.humans[seat - 1].id == "riverwalkers" else free
 
     def without_card(self) -> list[int]:
-        """The humans who play although they took no bonus card (TMA-017). Where nobody has pieces nobody has cards."""
+        """Return the active humans without a bonus card (TMA-017), none while the humans have no structures."""
         if self.phase != PLAYING or not self.human_structures():
             return []
         return [seat for seat in self.humans if self.bonus[seat] == NOBODY and seat not in self.passed]
 
     def seated(self) -> list[int]:
-        """All seats of the game, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
+        """Return all seats in seat order: the humans, then the Automa if she takes part (TMA-013)."""
         return [*range(1, len(self.pieces)), *((AUTOMA,) if self.setup.automa else ())]
 
     def clockwise(self) -> list[int]:
-        """The seats that play, in seat order."""
+        """Return the active seats in seat order."""
         return self.seated()
 
     @property
@@ -247,52 +248,52 @@ class TerraMystica(Board):
         return range(1, len(self.pieces))
 
     def owned(self, seat: int) -> Mask:
-        """All hexes with a structure of this seat."""
+        """Return all hexes with a structure of this seat."""
         dwellings, houses, temples, strongholds, sanctuaries, shipyards = self.pieces[seat]
         return dwellings | houses | temples | strongholds | sanctuaries | shipyards
 
     def human_structures(self) -> Mask:
-        """All hexes with a structure of any human (TMA-R28: one pool)."""
+        """Return all hexes with a structure of any human (TMA-R28: one pool)."""
         mask = 0
         for seat in range(1, len(self.pieces)):
             mask |= self.owned(seat)
         return mask
 
     def kind_at(self, seat: int, hex_: int) -> int | None:
-        """What this seat has there."""
+        """Return the kind of this seat's structure on a hex, or None."""
         for kind, where in enumerate(self.pieces[seat]):
             if where >> hex_ & 1:
                 return kind
         return None
 
     def owner_at(self, hex_: int) -> int | None:
-        """Whose structure stands there."""
+        """Return the seat whose structure is on a hex, or None."""
         for seat in range(len(self.pieces)):
             if self.owned(seat) >> hex_ & 1:
                 return seat
         return None
 
     def terrain_at(self, hex_: int) -> int | None:
-        """The ground of a hex now; None for a river."""
+        """Return the current terrain of a hex, None for a river."""
         for t, where in enumerate(self.terrain):
             if where >> hex_ & 1:
                 return t
         return None
 
     def power_value(self, seat: int, kind: int) -> int:
-        """TM-008: the Yetis' big structures count 4."""
+        """Return the power value of a structure; the Yetis' big structures count 4 (TM-008)."""
         return (POWER if seat == AUTOMA else self.setup.humans[seat - 1].power)[kind]
 
     def standing(self) -> Mask:
-        """The places of all bridges, whoever built them."""
+        """Return the places of all bridges of all seats."""
         return reduce(or_, self.bridges)
 
     def beside(self, mask: Mask) -> Mask:
-        """All hexes directly adjacent to the mask: they share a side or are joined by a bridge (TM-002)."""
+        """Return all hexes directly adjacent to the mask, by a shared side or a bridge (TM-002)."""
         return self.map.beside(self.standing())(mask)
 
     def power_to_human(self, seat: int, hex_: int) -> int:
-        """The power this human is offered for a build or upgrade on the hex (TM-062, TMA-R13)."""
+        """Return the power this human is offered for a build or upgrade on the hex (TM-062, TMA-R13)."""
         near = self.beside(1 << hex_)
         power = 0
         for kind, where in enumerate(self.pieces[seat]):
@@ -301,34 +302,34 @@ class TerraMystica(Board):
         return power
 
     def power_to_humans(self, hex_: int) -> int:
-        """The sum of that over all humans (TMA-101)."""
+        """Return the sum of `power_to_human` over all humans (TMA-101)."""
         return sum(self.power_to_human(seat, hex_) for seat in range(1, len(self.pieces)))
 
     def deciding(self) -> int:
-        """The seat that has to act or decide now; nobody before the first round and after the last."""
+        """Return the seat that has to act now, `NOBODY` before the first round and after the last."""
         return self.to_move if self.phase == PLAYING else NOBODY
 
     def holdings(self, seat: int) -> Purse | None:
-        """What this seat has beside the board, if that is noted."""
+        """Return the purse of this seat, or None where purses are not tracked."""
         return self.purses[seat] if self.purses and seat != AUTOMA else None
 
     def towns(self) -> Mask:
-        """All hexes that belong to a town, as far as that is noted."""
+        """Return all hexes that belong to a town, as far as purses track them."""
         mask = 0
         for purse in self.purses:
             mask |= purse.towns
         return mask
 
     def town_rivers(self, seat: int) -> Mask:
-        """The river hexes of this seat's towns (TM-122), as far as that is noted."""
+        """Return the river hexes of this seat's towns (TM-122), as far as purses track them."""
         return self.purses[seat].rivers if self.purses else 0
 
     def favors_left(self, tile: int) -> int:
-        """How many tiles of this kind nobody has taken."""
+        """Return how many tiles of this kind nobody has taken."""
         return FAVOR_TILES[tile].count - sum(held >> tile & 1 for held in self.favors)
 
     def full_tracks(self) -> Mask:
-        """The cult tracks on which a marker stands on 10."""
+        """Return the cult tracks with a marker on 10."""
         mask = 0
         for track in range(len(CULTS.names)):
             if any(cults[track] >= 10 for cults in self.cults):
@@ -342,16 +343,16 @@ class TerraMystica(Board):
         return self.reserve.bit_count() - self.face_down
 
     def automa_shipping(self) -> int:
-        """TMA-030."""
+        """Return her shipping value in this round (TMA-030)."""
         return self.printed.shipping[PAIR[self.round]]
 
     def x_vp(self) -> int:
-        """TMA-063."""
+        """Return the X of her level in this round (TMA-063)."""
         return self.printed.x_vp[PAIR[self.round]]
 
 
 def printed_start(setup: Setup, printed: Printed) -> list[int]:
-    """How far her cult markers start (TMA-016): one step per symbol on her faction card."""
+    """Return the starting steps of her cult markers, one per symbol on her faction card (TMA-016)."""
     from soloist.games.terra_mystica.board.printed import find_known
 
     key = f"cult_start.{setup.faction}"
@@ -367,6 +368,6 @@ def _freeze(value: object) -> Hashable:
 
 
 def new_board(source: Mapping[str, str]) -> TerraMystica:
-    """The board a complete set-up describes."""
+    """Return the board of a complete set-up."""
     setup = read_setup(source)
     return TerraMystica(setup, read_printed(setup))

@@ -1,4 +1,4 @@
-"""What cannot be true of a position. Reported, never forbidden."""
+"""Checks for positions that cannot occur. Problems are reported, never forbidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from soloist.games.terra_mystica.board.tables import (
 
 
 def find_problems(board: TerraMystica) -> list[Problem]:
-    """All of them, most physical first."""
+    """Return all problems of a position, physical ones first."""
     return [
         *_check_pieces(board),
         *_check_hexes(board),
@@ -37,7 +37,7 @@ def find_problems(board: TerraMystica) -> list[Problem]:
 
 
 def pieces_of(board: TerraMystica, seat: int, kind: int) -> int:
-    """How many pieces of a kind a seat has in all (TM-007, TMA-015)."""
+    """Return the total number of pieces of a kind that a seat has (TM-007, TMA-015)."""
     count = PIECES[kind]
     if seat == AUTOMA and not board.setup.automa:
         return 0
@@ -118,7 +118,7 @@ def _check_favors(board: TerraMystica) -> list[Problem]:
 
 
 def _check_cards(board: TerraMystica) -> list[Problem]:
-    """Every decision card of the game is in exactly one place."""
+    """Check that every decision card of the game is in exactly one place."""
     open_cards = [1 << c for c in (board.support, board.action) if c != NOBODY]
     zones = [board.deck, board.reserve, board.aside, board.waiting, board.pile, *open_cards]
     seen, twice = once_or_more(zones)

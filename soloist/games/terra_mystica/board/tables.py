@@ -1,4 +1,4 @@
-"""The printed things of the base game and its expansions that the Automa's rules look at, read from `data/`.
+"""The printed components of the base game and its expansions that the Automa's rules use, read from `data/`.
 
 Everything is numbered in the order in which it is printed, so masks of cults, actions and tiles are in reading order
 (TMA-R08).
@@ -39,7 +39,7 @@ SEATS = Domain("seats", ["automa", "human", *(f"human{i}" for i in range(2, MOST
 
 # ------------------------------------------------------------------------------------------------------- terrains
 
-#: the seven of the wheel in wheel order, then the two that only Fire & Ice factions make
+#: the seven terrains of the wheel in wheel order, then the two that only Fire & Ice factions make
 WHEEL = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland")
 TERRAIN = Domain("terrains", [*WHEEL, "ice", "volcano"], words="terrain")
 ICE, VOLCANO = 7, 8
@@ -94,7 +94,7 @@ PLACES = Domain("places", ["left", "middle", "right"], words="place")
 
 @dataclass(frozen=True, slots=True)
 class FavorTile:
-    """A kind of favor tile: how many there are and which steps it gives."""
+    """A kind of favor tile: its number of copies and its cult steps."""
 
     id: str
     count: int
@@ -119,7 +119,7 @@ GREAT_FAVORS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class TownTile:
-    """A kind of town tile: keys, and the steps it gives on each track."""
+    """A kind of town tile: its keys, and its steps on each track."""
 
     id: str
     keys: int
@@ -167,10 +167,10 @@ FINAL_POINTS = {str(c["id"]): tuple(_read_int(p) for p in c["points"]) for c in 
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """What the Automa's rules must know of a human faction.
+    """The properties of a human faction that the Automa's rules use.
 
-    `home` is None for factions that choose (ice, volcano, variable). `jump` is how many hexes a tunnel or carpet
-    skips when areas are measured (TM-102); `power` the power values of its structures (TM-008).
+    `home` is None for factions that choose (ice, volcano, variable). `jump` is how many hexes a tunnel or carpet skips
+    when areas are measured (TM-102); `power` the power values of its structures (TM-008).
     """
 
     id: str
@@ -219,7 +219,7 @@ _LABELS = {str(c["id"]): str(c["label"]) for c in _data("automa_decision_cards",
 
 
 def _card_text(id: str) -> Text:
-    """A decision card by its printed number."""
+    """Return the text of a decision card: its printed number."""
     return text("decision_card.number", id=id, label=_LABELS[id])
 
 

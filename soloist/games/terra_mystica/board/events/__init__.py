@@ -1,7 +1,8 @@
-"""Everything that can happen on a Terra Mystica table, one class each, by the page of the rulebook.
+"""Everything that can happen on a Terra Mystica table, one class each, in modules by page of the rulebook.
 
-`apply` is the only place where a board changes. `notation` is the line a person types and a save stores; `notation.py`
-reads it back. What cannot be represented raises `ImpossibleError`; what can hardly be true is in `doubts`.
+`apply` is the only place where a board changes. `to_line` is the line that a person types and a save stores;
+`board/notation.py` reads it back. An event that cannot be represented raises `ImpossibleError`; one that is unlikely is
+reported by `find_doubts`.
 """
 
 from __future__ import annotations

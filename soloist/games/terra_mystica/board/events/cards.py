@@ -1,4 +1,4 @@
-"""The Automa's decision cards."""
+"""Events of the Automa's decision cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Drew(Event):
 
 
 def slide_cards(board: TerraMystica) -> None:
-    """The action card becomes the support card; the old support card goes under it (TMA-042)."""
+    """Move the action card to the support place and the old support card to the pile (TMA-042)."""
     if board.support != NOBODY:
         board.pile |= 1 << board.support
     board.support, board.action = board.action, NOBODY
@@ -49,7 +49,7 @@ def slide_cards(board: TerraMystica) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Slid(Event):
-    """The deck is empty: only the slide happens (TMA-042)."""
+    """The deck is empty: the action card slides, no card is drawn (TMA-042)."""
 
     def apply(self, board: TerraMystica) -> None:
         slide_cards(board)
@@ -76,7 +76,7 @@ class Gathered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Joined(Event):
-    """A card of the reserve (or the one set aside for round 2) joins the deck; -1 when nobody saw which (TMA-050e)."""
+    """A card of the reserve, or the one kept for round 2, joins the deck; -1 if it joins unseen (TMA-050e)."""
 
     card: int
 
@@ -126,9 +126,9 @@ class ReserveDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    """The cards the Cultists set aside are the reserve again (TMA-R23).
+    """The cards the Cultists set aside become the reserve again (TMA-R23).
 
-    When nothing else was left in the reserve, all cards that joined unseen are known to be in the deck.
+    When the reserve was empty apart from them, all cards that joined unseen are known to be in the deck.
     """
 
     def apply(self, board: TerraMystica) -> None:
@@ -144,13 +144,13 @@ class Reshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reminded(Event):
-    """A rule of the human's faction that is different against the Automa; nothing moves on the board (TMA-098)."""
+    """A reminder that a rule of the human's faction differs against the Automa; the board stays as it is (TMA-098)."""
 
     seat: int
     rule: str
 
     def apply(self, board: TerraMystica) -> None:
-        """Nothing changes: only the hands have something to do."""
+        """Leave the board unchanged; only the player has something to do."""
 
     def to_line(self, board: TerraMystica) -> str:
         return f"{seat_prefix(self.seat)}: reminded {self.rule}"

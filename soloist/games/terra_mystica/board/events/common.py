@@ -1,4 +1,4 @@
-"""What the events share: how seats and hexes are named in lines and sentences."""
+"""Helpers shared by the events: names of seats and hexes in lines and sentences."""
 
 from __future__ import annotations
 

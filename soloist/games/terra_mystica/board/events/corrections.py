@@ -1,4 +1,4 @@
-"""Corrections: the table says how things are."""
+"""Corrections: events that set the position to what is on the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, KINDS
 
 @dataclass(frozen=True, slots=True)
 class Unmarked(Event):
-    """The power token is taken away again (a correction)."""
+    """A power token is removed from an Automa structure (a correction)."""
 
     hex: int
 
@@ -31,7 +31,7 @@ class Unmarked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Put(Event):
-    """A structure of any kind is on a hex, wherever it came from (a correction, or a position entered)."""
+    """A structure of any kind is put on a hex (a correction, or part of an entered position)."""
 
     seat: int
     hex: int
@@ -52,7 +52,7 @@ class Put(Event):
 
 @dataclass(frozen=True, slots=True)
 class Removed(Event):
-    """A structure goes back to the supply (a correction)."""
+    """A structure returns to the supply (a correction)."""
 
     seat: int
     hex: int
@@ -75,7 +75,7 @@ class Removed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ValueEntered(Event):
-    """The owner says what is printed on his copy."""
+    """The owner enters a value printed on his copy of the game."""
 
     key: str
     value: str
@@ -89,7 +89,7 @@ class ValueEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """One field of the position is what the table says it is."""
+    """One field of the position is set to a value."""
 
     field: str
     value: str

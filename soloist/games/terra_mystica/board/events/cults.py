@@ -14,8 +14,11 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, ORDER_SPACES
 
 
 def find_landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
-    """Where a marker comes to stand. The Automa needs no key (TMA-004); a human needs one for space 10, which only one
-    marker reaches (TM-071); otherwise the marker stops at 9 (TM-072)."""
+    """Return the space where a marker stops.
+
+    The Automa needs no key (TMA-004). A human needs one for space 10, which only one marker may occupy (TM-071);
+    otherwise the marker stops at 9 (TM-072).
+    """
     here = board.cults[seat][track]
     there = here + steps
     if there >= TOP > here:
@@ -25,7 +28,7 @@ def find_landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
 
 
 def advance_marker(board: TerraMystica, seat: int, track: int, steps: int) -> None:
-    """Move a marker. Space 10 takes a human's key; who goes down from there gets it back (TM-147)."""
+    """Move a marker. Reaching space 10 uses up a human's key; leaving it returns the key (TM-147)."""
     here, there = board.cults[seat][track], find_landing(board, seat, track, steps)
     if seat != AUTOMA:
         board.keys[seat] += (here >= TOP) - (there >= TOP)
@@ -34,7 +37,7 @@ def advance_marker(board: TerraMystica, seat: int, track: int, steps: int) -> No
 
 @dataclass(frozen=True, slots=True)
 class CultAdvanced(Event):
-    """A marker moves up without a priest."""
+    """A marker moves on a cult track without a priest."""
 
     seat: int
     track: int
@@ -51,7 +54,7 @@ class CultAdvanced(Event):
 
 
 def check_stopped(board: TerraMystica, seat: int, track: int, steps: int) -> Sequence[Problem]:
-    """A human marker that would pass 9 without being allowed to."""
+    """Return a doubt if a human's marker may not go beyond 9."""
     if seat == AUTOMA or board.cults[seat][track] + steps < TOP or board.cults[seat][track] >= TOP:
         return ()
     cult = Word(f"cult.{CULTS.names[track]}")

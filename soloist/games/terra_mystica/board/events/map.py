@@ -1,4 +1,4 @@
-"""What happens on the map: ground, structures, bridges, and what lies beside them."""
+"""Events on the map: terrain, structures, bridges, and markers next to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ICE, KIND
 
 @dataclass(frozen=True, slots=True)
 class Transformed(Event):
-    """The ground of a hex is another one now."""
+    """The terrain of a hex changes."""
 
     seat: int
     hex: int
@@ -40,12 +40,12 @@ class Transformed(Event):
         now = board.terrain_at(self.hex)
         if now in (ICE, VOLCANO):
             return [Problem(text("doubt.transform_fixed", hex=hex_), "TM-049")]
-        grounds = (board.home[self.seat], ICE, VOLCANO)  # on which somebody builds
+        grounds = (board.home[self.seat], ICE, VOLCANO)  # a dwelling may follow on these
         return _not_at_home(board, self.seat, self.hex) if self.terrain in grounds else ()
 
 
 def _not_at_home(board: TerraMystica, seat: int, hex_: int) -> list[Problem]:
-    """A starting dwelling stands on home terrain as it is: nothing is transformed for it (TM-015, TM-151)."""
+    """Return a doubt if a starting dwelling needs a transformation or is not at a river (TM-015, TM-151)."""
     now = board.terrain_at(hex_)
     if now is None or not board.starting(seat):
         return []
@@ -63,7 +63,7 @@ def _not_at_home(board: TerraMystica, seat: int, hex_: int) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """A dwelling stands on a hex. Where the same seat has a structure already there is no place for it (TM-001)."""
+    """A dwelling is placed on a hex; `ImpossibleError` if the seat already has a structure there (TM-001)."""
 
     seat: int
     hex: int
@@ -95,7 +95,7 @@ class Built(Event):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
-    """A power token lies beside an Automa structure."""
+    """A power token is placed on an Automa structure."""
 
     hex: int
 
@@ -114,7 +114,7 @@ class Marked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Upgraded(Event):
-    """A structure is replaced by a bigger one; the old piece returns to the supply (TM-007)."""
+    """A structure is replaced by another one; the old piece returns to the supply (TM-007)."""
 
     seat: int
     hex: int
@@ -151,7 +151,7 @@ class Upgraded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bridged(Event):
-    """A bridge joins two hexes for everybody (TM-002, TM-088)."""
+    """A bridge connects two hexes for all players (TM-002, TM-088)."""
 
     seat: int
     bridge: int
@@ -177,7 +177,7 @@ class Bridged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Traded(Event):
-    """An Automa trade marker lies under a human structure (TMA-085b)."""
+    """An Automa trade marker is placed under a human structure (TMA-085b)."""
 
     hex: int
 
@@ -191,7 +191,7 @@ class Traded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CubePlaced(Event):
-    """A Symbiont cube lies on a hex (TMA-F08)."""
+    """A Symbiont cube is placed on a hex (TMA-F08)."""
 
     hex: int
 
@@ -205,7 +205,7 @@ class CubePlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Blighted(Event):
-    """Fallow land turned into blighted land (TMA-F09)."""
+    """Fallow land becomes blighted land (TMA-F09)."""
 
     hex: int
 

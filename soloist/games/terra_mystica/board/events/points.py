@@ -1,4 +1,4 @@
-"""Victory points and what a purse holds, with the reason why it came or went."""
+"""Events that change victory points and purses, with the source of the change."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, GOGNOME_TOKENS
 #: VP of the first, second and third achievement of the Gognomes (TMA-F10)
 ACHIEVEMENT_VP = (5, 10, 15)
 
-#: what can come and go, in the order in which lines tell it
+#: the amounts of `Gained`, in the order of its line
 AMOUNTS = ("coins", "workers", "priests", "vp", "bowl1", "bowl2", "bowl3")
 
 
 @dataclass(frozen=True, slots=True)
 class Gained(Event):
-    """Victory points come or go, never below 0 (TM-011); where there are purses also what lies in them, all for one
-    reason. A table tells no reason."""
+    """A change of victory points, never below 0 (TM-011), and of the resources in a purse, from one source.
+
+    Events entered in TABLE mode have no source.
+    """
 
     seat: int
     vp: int = 0
@@ -76,7 +78,7 @@ def book_resources(
     bowl2: int = 0,
     bowl3: int = 0,
 ) -> None:
-    """Something comes or goes for one reason. When nobody listens no event is made of it: this is what `Gained` does."""
+    """Apply what `Gained` does; without a listening sink no event object is made."""
     if sink is not NULL_SINK:
         sink.apply_event(board, Gained(seat, vp, source, coins, workers, priests, bowl1, bowl2, bowl3))
         return
@@ -121,7 +123,7 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Achieved(Event):
-    """The Gognomes completed an achievement with a token on it: 5, 10, 15 VP in order (TMA-F10)."""
+    """The Gognomes complete an achievement that still has its token: 5, 10, then 15 VP (TMA-F10)."""
 
     token: int
 

@@ -1,4 +1,4 @@
-"""Bonus cards, passing, turns and rounds, the end of the game."""
+"""Events of bonus cards, passing, turns, rounds and the end of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
 
 
 def next_after(board: TerraMystica, seat: int) -> int:
-    """Who is to move when this seat is done: the next in turn order who has not passed (TMA-040)."""
+    """Return the seat to move after this one: the next in turn order that has not passed (TMA-040)."""
     order: list[int] = board.order
     at = order.index(seat)
     passed = board.passed
@@ -35,7 +35,7 @@ def next_after(board: TerraMystica, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class BonusTaken(Event):
-    """The first bonus card of a human, before round 1. When three are left they get a coin each (TMA-017, TM-016)."""
+    """A human takes the first bonus card, before round 1; the last three cards get a coin each (TMA-017, TM-016)."""
 
     seat: int
     card: int
@@ -62,8 +62,8 @@ class BonusTaken(Event):
 class Passed(Event):
     """A seat passes and takes a bonus card; its old card goes to the same place in the row (TMA-050c, TMA-052).
 
-    The coins on the card go with it (or, for the Automa, to the supply: TMA-050b). The first to pass gets the starting
-    player token (TMA-050g, TM-095). In round 6 there is no card (TM-094).
+    The coins on the card go with it, or for the Automa to the supply (TMA-050b). The first to pass gets the starting
+    player token (TMA-050g, TM-095). In round 6 no card is taken (TM-094).
     """
 
     seat: int
@@ -105,7 +105,7 @@ class Passed(Event):
 
 
 def _without_card(board: TerraMystica, seat: int) -> list[Problem]:
-    """Nobody has a turn before the first bonus card is taken (TMA-017)."""
+    """Return a doubt if a human has a turn before taking the first bonus card (TMA-017)."""
     if seat == AUTOMA or board.bonus[seat] != NOBODY or not board.row or not board.human_structures():
         return []
     row = tuple(BONUS.option_value(card) for card in board.row)
@@ -114,7 +114,7 @@ def _without_card(board: TerraMystica, seat: int) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class TurnDone(Event):
-    """A turn is over and the next seat is to move (TMA-040)."""
+    """A turn ends and the next seat is to move (TMA-040)."""
 
     seat: int
 
@@ -130,7 +130,7 @@ class TurnDone(Event):
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """The Automa's first dwellings stand: the first round can begin (TMA-018)."""
+    """The set-up is complete and the first round begins (TMA-018)."""
 
     def apply(self, board: TerraMystica) -> None:
         board.phase = PLAYING
@@ -141,7 +141,8 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
-    """Everybody has passed: action tokens off, a coin on each free bonus card, the next round (TMA-053, TM-093, TM-099)."""
+    """All seats have passed: clear the action tokens, add a coin to each free bonus card, start the next round
+    (TMA-053, TM-093, TM-099)."""
 
     def apply(self, board: TerraMystica) -> None:
         board.used = 0

@@ -1,4 +1,4 @@
-"""Power actions, favor and town tiles."""
+"""Events of power actions, favor tiles and town tiles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from soloist.games.terra_mystica.board.tables import (
 
 @dataclass(frozen=True, slots=True)
 class ActionUsed(Event):
-    """An action token lies on a power action (TM-090)."""
+    """A power action is taken and marked with an action token (TM-090)."""
 
     seat: int
     action: int
@@ -35,7 +35,7 @@ class ActionUsed(Event):
         return f"{seat_prefix(self.seat)}: action {POWER_ACTIONS.names[self.action]}"
 
     def find_doubts(self, board: TerraMystica) -> Sequence[Problem]:
-        # with their stronghold the Yetis may use what is marked already
+        # with their stronghold the Yetis may use actions that are already taken
         yetis = (
             self.seat != AUTOMA
             and board.setup.humans[self.seat - 1].id == "yetis"
@@ -50,7 +50,7 @@ class ActionUsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class FavorTaken(Event):
-    """A favor tile is taken and its steps are made at once (TM-058)."""
+    """A favor tile is taken, and its cult steps are made at once (TM-058)."""
 
     seat: int
     tile: int
@@ -75,8 +75,10 @@ class FavorTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TownFounded(Event):
-    """A town tile is taken: its keys and, unless they are made one by one (TM-074), its cult steps (TM-081). Its points are
-    told apart."""
+    """A town tile is taken with its keys and, if `steps`, its cult steps (TM-074, TM-081).
+
+    The points of the tile are a separate event.
+    """
 
     seat: int
     tile: int
