@@ -1,1 +1,1 @@
-"""The Automa: a module per page of her rulebook. She knows the board and her cards, nothing else."""
+"""The Automa, a module per page of her rulebook. Her rules read only the board and her cards."""

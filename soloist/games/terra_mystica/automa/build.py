@@ -1,4 +1,4 @@
-"""Transform and Build: near one of her two clusters, on the ground she likes best, close to you."""
+"""Transform and Build: near one of her two clusters, by terrain priority, close to the humans."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from soloist.games.terra_mystica.automa.view import (
 from soloist.games.terra_mystica.board.events import Built, Marked, Transformed
 from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, HUMAN, ICE, VOLCANO
 
-#: the Fire & Ice tiles with which she spreads out instead of closing in (TMA-080c)
+#: the Fire & Ice tiles that make her build far from her own structures instead of close to the humans (TMA-080c)
 SPREADING_TILES = ("greatest_distance", "stronghold_and_sanctuary")
 
 
@@ -30,19 +30,19 @@ def has_a_dwelling(v: View) -> bool:
 
 
 def empty_hexes(v: View) -> Mask:
-    """Land without a structure (TMA-R17); never ice or volcano (TMA-R05)."""
+    """Return the land without structures (TMA-R17) that is not ice or volcano (TMA-R05)."""
     board = v.board
     return v.map.land & ~board.owned(AUTOMA) & ~board.human_structures() & ~board.terrain[ICE] & ~board.terrain[VOLCANO]
 
 
 def cluster(v: View) -> Mask:
-    """The structures from which the range counts: marked or unmarked, as the support card says (TMA-032)."""
+    """Return the structures from which range counts: marked or unmarked, by the support card (TMA-032)."""
     mine = v.board.owned(AUTOMA)
     return mine & v.board.marks if v.support.marked else mine & ~v.board.marks
 
 
 def in_range(v: View) -> Mask:
-    """TMA-031, over bridges too (TM-002), though these can never matter (TMA-R05)."""
+    """Return the hexes in range (TMA-031), over bridges too (TM-002), though these can never matter (TMA-R05)."""
     base = cluster(v)
     return union_of(base, v.map.reach(v.shipping)) | v.map.across(base, v.board.standing())
 
@@ -58,14 +58,14 @@ def _range_note(v: View) -> dict[str, object]:
 
 
 def clusters_adjacent(v: View) -> bool:
-    """Whether a marked structure is adjacent to an unmarked one, directly or with the shipping of this action."""
+    """Return whether a marked structure is adjacent to an unmarked one, directly or with this action's shipping."""
     mine = v.board.owned(AUTOMA)
     marked = mine & v.board.marks
     return bool((union_of(marked, v.map.reach(v.shipping)) | v.board.beside(marked)) & mine & ~v.board.marks)
 
 
 def cluster_distance(v: View) -> int | None:
-    """The smallest distance between a marked and an unmarked structure (TMA-034); None if there is no path."""
+    """Return the smallest distance between a marked and an unmarked structure (TMA-034), None without a path."""
     unmarked = v.board.owned(AUTOMA) & ~v.board.marks
     for steps, level in enumerate(v.from_marked()):
         if level & unmarked:
@@ -74,7 +74,7 @@ def cluster_distance(v: View) -> int | None:
 
 
 def would_be_marked(v: View) -> Mask:
-    """The hexes that are closer to a marked structure than to any unmarked one (TMA-R20)."""
+    """Return the hexes that are closer to a marked structure than to any unmarked one (TMA-R20)."""
     unmarked = v.from_unmarked()
     closer = 0
     last = unmarked[-1]
@@ -84,12 +84,12 @@ def would_be_marked(v: View) -> Mask:
 
 
 def reaching(v: View, mask: Mask) -> Mask:
-    """The hexes that would bring the clusters closer together (TMA-080r, TMA-R18)."""
+    """Return the hexes that would bring the clusters closer together (TMA-080r, TMA-R18)."""
     if clusters_adjacent(v):
         return 0
     distance = cluster_distance(v)
     if distance is None:
-        distance = 10**6  # any path at all is shorter than none
+        distance = 10**6  # without a path, any path counts as shorter
     near_marked = _within(v.from_marked(), distance - 1)
     near_unmarked = _within(v.from_unmarked(), distance - 1)
     if v.board.setup.rulings["reaching"] == "support":
@@ -121,7 +121,7 @@ def her_priority(v: View, mask: Mask) -> Mask:
 
 
 def your_priority(v: View, mask: Mask) -> Mask:
-    """The card of the human's home terrain, in the row of the support card."""
+    """Keep the hexes that come first on the card of the human's home terrain, in the row of the support card."""
     return priority(v, mask, v.board.home[HUMAN])
 
 
@@ -133,7 +133,7 @@ FURTHEST_FROM_HER: Most[View] = Most("TMA-080c", to_automa, lambda v, m: _FROM_A
 
 
 def own_tiebreakers(faction_rule: str, names: tuple[str, ...]) -> tuple[Tiebreaker[View], ...]:
-    """TMA-046, TMA-080a: the faction's own tiebreakers come before the general ones, which still follow (TMA-R26)."""
+    """Return the faction's own tiebreakers, which come before the general ones (TMA-046, TMA-080a, TMA-R26)."""
     made: dict[str, Tiebreaker[View]] = {
         "closest_to_human": Least(faction_rule, to_human, lambda v, m: {"how": Word("first.closest_to_human")}),
         "atp_human": Keep(
@@ -154,8 +154,11 @@ def own_tiebreakers(faction_rule: str, names: tuple[str, ...]) -> tuple[Tiebreak
 
 
 def build_there(v: View, hex_: int) -> list[Event]:
-    """A home terrain tile where needed (TMA-081a), a dwelling (TMA-081b), a power token if a marked structure is closer
-    than any unmarked one (TMA-081c)."""
+    """Return the events of a build on this hex.
+
+    They are a home terrain tile where needed (TMA-081a), a dwelling (TMA-081b), and a power token if a marked structure
+    is closer than any unmarked one (TMA-081c).
+    """
     here = 1 << hex_
     home = v.board.home[AUTOMA]
     events: list[Event] = []
@@ -177,7 +180,7 @@ _MARKED, _UNMARKED = Word("mark.marked"), Word("mark.unmarked")
 def transform_and_build(
     *, reaching_icon: bool, unlimited: bool, spreading: bool, faction_rule: str = "", first: tuple[str, ...] = ()
 ) -> Procedure[View]:
-    """The procedure as one card pair, faction and final scoring tile make it."""
+    """Return the procedure for one combination of card pair, faction and final scoring tile."""
     in_reach = (
         Only[View]("TMA-R14", lambda v: v.map.land) if unlimited else Only[View]("TMA-031", in_range, _range_note)
     )

@@ -1,4 +1,4 @@
-"""Advance Cult Track and Take Favor Tile: the two actions that choose a track in the same way."""
+"""Advance Cult Track and Take Favor Tile: two actions that choose a track by the same tiebreakers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ALL_TRACKS: Mask = CULTS.everything
 
 
 def open_tracks(v: View) -> Mask:
-    """Tracks on which nobody's marker is on 10; she cannot advance only if all four are full (TMA-R29)."""
+    """Return the tracks without a marker on 10; she cannot advance only if all four are full (TMA-R29)."""
     return ALL_TRACKS & ~v.board.full_tracks()
 
 
 def head_on_the_tile(v: View, mask: Mask) -> Mask:
-    """The track in the colour of the Automa head; when it is not valid, catch-up goes on."""
+    """Return the track in the colour of the Automa head; if it is not among the options, catch-up decides."""
     head = v.board.printed.heads[v.board.round - 1]
     return 0 if head is None or head < 0 else 1 << head
 
@@ -33,7 +33,7 @@ def _head_note(v: View, mask: Mask) -> dict[str, object]:
 
 
 def markers_at_the_bottom(v: View, mask: Mask) -> Mask:
-    """All of them stay; the next steps choose among these (TMA-R25)."""
+    """Return the tracks on which her marker is at 0; the next tiebreakers choose among them (TMA-R25)."""
     kept = 0
     for track, space in enumerate(v.board.cults[AUTOMA]):
         if space == 0:
@@ -42,7 +42,7 @@ def markers_at_the_bottom(v: View, mask: Mask) -> Mask:
 
 
 def gap_to_you(v: View, track: int) -> int:
-    """How far her marker is from yours, above or below; with two humans from the higher of the two (TMA-R11)."""
+    """Return the distance between her marker and the human's, of two humans the higher one's (TMA-R11)."""
     yours = max(cults[track] for cults in v.board.cults[1:])
     return abs(v.board.cults[AUTOMA][track] - yours)
 
@@ -56,9 +56,9 @@ CATCH_UP: tuple[Tiebreaker[View], ...] = (
 
 
 def send_a_priest(v: View, track: int) -> list[Event]:
-    """The highest free order space (TMA-065a); without a priest or a space one step (TMA-065b).
+    """Place a priest on the highest free order space (TMA-065a); without a priest or a space take one step (TMA-065b).
 
-    A priest goes even if fewer steps are left than its number, unless the table plays otherwise (TMA-R12).
+    By default the priest is sent even if the marker has less room than his number (ruling TMA-R12).
     """
     board = v.board
     at = track * 4
@@ -72,7 +72,7 @@ def send_a_priest(v: View, track: int) -> list[Event]:
 
 
 def steps_without_priest(v: View, track: int) -> list[Event]:
-    """The steps a faction card gives, never beyond 10."""
+    """Return the steps of a faction card, never beyond 10."""
     return [CultAdvanced(AUTOMA, track, v.action.n)]
 
 
@@ -94,7 +94,7 @@ ADVANCE_WITHOUT_PRIEST = _advance(False)
 
 
 def great_favors(v: View) -> Mask:
-    """Tracks whose tile with three steps is still there and on which nobody is on 10."""
+    """Return the tracks whose three-step tile is left and on which no marker is on 10."""
     kept = open_tracks(v)
     for track, tile in enumerate(GREAT_FAVORS):
         if v.board.favors_left(tile) <= 0:

@@ -1,4 +1,4 @@
-"""The decision cards: her first dwellings, the deck, how she draws."""
+"""The decision cards: her first dwellings, her deck, and drawing from it."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ DECK_CARD = Draw("deck", CARDS, text("question.deck"), "TMA-042")
 RESERVE_CARD = Draw("reserve", CARDS, text("question.reserve"), "TMA-050e")
 CULTIST_CARD = Draw("cultists", CARDS, text("question.cultists"), "TMA-095")
 
-#: level -> cards that join the starting deck unseen (TMA-022)
+#: by level, the number of cards that join the starting deck unseen (TMA-022)
 EXTRA_CARDS: dict[str, int] = {
     str(e["id"]): int(e["starting_deck"]["add_random"]) for e in read_toml(PACKAGE, "data/automa_levels.toml")["level"]
 }
 
 
 def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """TMA-018: a random decision card names two letters of the initial dwelling card; one of the two is marked.
+    """Place her first dwellings and make her deck (TMA-018, TMA-021 … TMA-023).
 
-    The card is drawn from those in the game and goes back (TMA-R03). Then the deck is made (TMA-021 … TMA-023).
+    A random decision card names two letters of the initial dwelling card, and one of the two dwellings is marked. The
+    card is drawn from those in the game and goes back (TMA-R03).
     """
     everything = mask_of(range(len(board.printed.cards)))
     among: Mask = everything if board.setup.rulings["initial_card"] == "all" else board.setup.in_game
@@ -64,7 +65,7 @@ def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | No
 
 
 def _from_reserve(board: TerraMystica, chance: Chance) -> int:
-    """The top card of the reserve deck: known when it was laid there (TMA-022), unseen otherwise; -1 if nobody knows."""
+    """Return the top card of the reserve, if it is known (TMA-022); -1 if it is drawn unseen."""
     if board.top != NOBODY:
         return board.top
     drawn = chance.face_down(RESERVE_CARD, board.reserve)
@@ -72,7 +73,7 @@ def _from_reserve(board: TerraMystica, chance: Chance) -> int:
 
 
 def join_from_reserve(board: TerraMystica, chance: Chance, sink: Sink) -> None:
-    """One card of the reserve joins the deck; if there is none, what the Cultists set aside is shuffled first (TMA-R23)."""
+    """Add a card of the reserve to the deck; if it is empty, shuffle the Cultists' cards into it first (TMA-R23)."""
     if board.reserve_size() == 0 and board.aside:
         sink.apply_event(board, Reshuffled())
     if board.reserve_size() > 0:
@@ -80,7 +81,7 @@ def join_from_reserve(board: TerraMystica, chance: Chance, sink: Sink) -> None:
 
 
 def draw(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> str:
-    """Draw for this turn. Returns why she passes: `` (she does not), `empty` or `icon`."""
+    """Draw the cards of this turn. Return why she passes: "" (she does not), "empty" or "icon"."""
     if board.support == NOBODY and board.action == NOBODY and board.deck_size() > 0:
         sink.apply_event(
             board, Drew(_pick(board, chance))
@@ -98,20 +99,23 @@ def draw(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -
 
 
 def passing(board: TerraMystica) -> bool:
-    """Whether the cards that lie open say that she passes: the deck was empty (TMA-042), or the action card is one of the
-    last two and shows the pass icon (TMA-043)."""
+    """Return whether the open cards make her pass.
+
+    She does when the deck was empty (TMA-042), or when the action card is one of the last two and shows the pass icon
+    (TMA-043).
+    """
     if board.action == NOBODY:
         return board.support != NOBODY and board.deck_size() == 0
     return one_of_the_last_two(board) and board.printed.cards[board.action].pass_icon
 
 
 def one_of_the_last_two(board: TerraMystica) -> bool:
-    """Whether the open action card was one of the two that lie crosswise (TMA-023, TMA-050f)."""
+    """Return whether the open action card was one of the two crosswise cards (TMA-023, TMA-050f)."""
     return board.deck_size() <= 1
 
 
 def _pick(board: TerraMystica, chance: Chance) -> int:
-    """A card of the deck. Cards that joined unseen may be any of the reserve."""
+    """Draw a card of the deck; with cards that joined unseen it may be any of the reserve."""
     return chance.pick_option(DECK_CARD, board.deck | (board.reserve if board.face_down else 0))
 
 
@@ -120,10 +124,10 @@ def _label(board: TerraMystica, card: int) -> str:
 
 
 def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink, source: int = NO_SOURCE) -> int | None:
-    """TMA-095: a reserve card for the Cultists; at level Automalein never the dc3 on top (TMA-R23).
+    """Draw a reserve card for the Cultists (TMA-095); at level Automalein never the dc3 on top (TMA-R23).
 
-    Returns the victory points it shows (0 means a step of choice), or None when there is no card to draw. `source` is where
-    the points are said to come from, where somebody keeps account of it.
+    Return the victory points it shows, 0 for a free cult step, None when there is no card to draw. `source` is the
+    source under which the points are booked.
     """
     known_top = int(board.top != NOBODY)
     if board.reserve_size() <= known_top and board.aside:
@@ -141,5 +145,5 @@ def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink, source: int =
 
 
 def cultists_vp(board: TerraMystica, card: int) -> int:
-    """The 1 or 2 victory points shown on a card; 0 means a step on a cult track of the human's choice (TMA-R23)."""
+    """Return the 1 or 2 victory points shown on a card; 0 means a cult step of the human's choice (TMA-R23)."""
     return sum(a.n for a in board.printed.cards[card].actions if a.id == "gain_vp" and a.n in (1, 2))

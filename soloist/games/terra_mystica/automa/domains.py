@@ -1,4 +1,4 @@
-"""What the bits of her decisions stand for, by the id of the domain."""
+"""The domains of her decisions, by id."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _FIXED = {of.id: of for of in (CULTS, POWER_ACTIONS)}
 
 
 def domain(board: TerraMystica, id: str) -> Domain:
-    """Tracks, power actions, or the hexes of this map."""
+    """Return the domain with this id: cult tracks, power actions, or the hexes of this map."""
     return _FIXED.get(id, board.map.hexes)

@@ -1,6 +1,6 @@
-"""Her faction card: what the Faction Action does, and what is always on.
+"""Her faction card: the Faction Action and its permanent effects.
 
-Of three cards only a part is known (Symbionts, The Blight, Gognomes): that part is played, the rest is asked for.
+Three cards are known only in part (Symbionts, The Blight, Gognomes): the known part is played, the rest is asked for.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ONE_STEP = Action("advance_cult", n=1)
 
 
 def faction_of(board: TerraMystica) -> AutomaFaction:
-    """The card of her faction."""
+    """Return the card of her faction."""
     return automa_factions()[AUTOMA_FACTIONS.find_option(board.setup.faction) or 0]
 
 
@@ -41,7 +41,7 @@ GAINED_TWO = Draw("gained_power", YES_NO, text("question.gained_power"), "TMA-F0
 
 
 def power_offered(board: TerraMystica, events: Sequence[Event]) -> int:
-    """The most power a human structure offers its owner because of these events of hers (TM-062, TMA-085b)."""
+    """Return the most power that her events offer to the owner of a human structure (TM-062, TMA-085b)."""
     offered = 0
     for event in events:
         if isinstance(event, Built | Upgraded) and event.seat == AUTOMA:
@@ -55,7 +55,7 @@ def power_offered(board: TerraMystica, events: Sequence[Event]) -> int:
 
 
 def after_offering_power(v: View, events: Sequence[Event]) -> None:
-    """Powermongers advance one step when you gain two or more power through her action (TMA-F07, TMA-R15)."""
+    """Advance the Powermongers one step when a human gains two or more power through her action (TMA-F07, TMA-R15)."""
     if v.board.setup.faction != "powermongers" or power_offered(v.board, events) < 2:
         return
     if v.board.setup.rulings["powermongers"] == "gained" and not v.chance.pick_option(GAINED_TWO, YES_NO.everything):
@@ -72,7 +72,7 @@ def after_offering_power(v: View, events: Sequence[Event]) -> None:
 
 
 def beside_you(v: View) -> Mask:
-    """Terrain spaces directly adjacent to any human structure."""
+    """Return the land directly adjacent to any human structure."""
     return v.board.beside(v.board.human_structures()) & v.map.land
 
 
@@ -93,7 +93,10 @@ CUBE: Procedure[View] = Procedure(
 
 
 def place_cube(v: View) -> None:
-    """Whether a space must be empty, and whether it may hold two cubes, only the card can tell: the table says."""
+    """Place a Symbiont cube on a space that the table names.
+
+    Only the card says whether a space must be empty and whether it may hold two cubes, so the table is asked.
+    """
     candidates = beside_you(v)
     if candidates:
         draw = Draw("cube_spaces", v.map.hexes, text("question.cube_spaces"), "TMA-F08", asked=True)
@@ -116,7 +119,7 @@ BLIGHT: Procedure[View] = Procedure(
 
 
 def blight_land(v: View) -> None:
-    """Which land is fallow only the card can tell: the table names the spaces, the rules choose among them, twice."""
+    """Blight land twice: the table names the fallow spaces, which only the card defines, and the rules choose."""
     draw = Draw("fallow_land", v.map.hexes, text("question.fallow_land"), "TMA-F09", asked=True)
     v.allowed = v.chance.pick_subset(draw, v.map.land & ~v.board.blighted)
     for _ in range(v.action.times):

@@ -1,4 +1,4 @@
-"""Block Power Action: on the game board, and with Merchants of the Seas on the Merchants' board too."""
+"""Block Power Action: on the game board and, with Merchants of the Seas, on the Merchants' board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BOARD_ACTIONS, MERC
 
 
 def block(v: View, action: int) -> list[Event]:
-    """An action token on it; she gains nothing."""
+    """Return the event of placing her action token; she gains nothing."""
     return [ActionUsed(AUTOMA, action)]
 
 
@@ -26,7 +26,7 @@ BLOCK: Procedure[View] = Procedure(
     tiebreakers=(DIRECTIONAL_SELECTION,),
     execute=block,
 )
-#: an action of its own: it happens even if the game board had nothing left, and the other way round (TMA-R10)
+#: independent of BLOCK: either happens even if the other board has no action left (TMA-R10)
 BLOCK_MERCHANTS: Procedure[View] = Procedure(
     "TMA-062",
     of=POWER_ACTIONS,

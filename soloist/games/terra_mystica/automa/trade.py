@@ -1,4 +1,4 @@
-"""Trade (Merchants of the Seas): with your strongest structure beside a river."""
+"""Trade (Merchants of the Seas): with the humans' strongest structure at a river."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from soloist.games.terra_mystica.board.tables import AUTOMA
 
 
 def riverside_structures(v: View) -> Mask:
-    """Human structures beside a river without one of her trade markers; those of two humans are one pool (TMA-R28)."""
+    """Return the human structures at a river without her trade marker, of two humans as one pool (TMA-R28)."""
     return v.board.human_structures() & v.map.by_river & ~v.board.traded
 
 
 def value_there(v: View, hex_: int) -> int:
-    """The power value of the human structure on a hex (TM-008)."""
+    """Return the power value of the human structure on a hex (TM-008)."""
     for seat in v.board.humans:
         kind = v.board.kind_at(seat, hex_)
         if kind is not None:
@@ -25,7 +25,10 @@ def value_there(v: View, hex_: int) -> int:
 
 
 def trade(v: View, hex_: int) -> list[Event]:
-    """TMA-085b: her marker under it, as many VP as its power value; the owner may gain power."""
+    """Return the events of a trade: her marker, and VP equal to the power value (TMA-085b).
+
+    The owner may gain power.
+    """
     return [Traded(hex_), Gained(AUTOMA, value_there(v, hex_))]
 
 

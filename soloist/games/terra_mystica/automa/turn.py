@@ -42,7 +42,7 @@ HEADS = Domain("heads", [*CULTS.names, "none"], words="cult")
 
 
 def turn(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Whatever is due for her: her first dwellings, a turn, a pass."""
+    """Play what is due for the Automa: her first dwellings, a turn, or a pass."""
     if trace is not None:
         trace.seat = SEATS.names[AUTOMA]
     if board.phase == PLACING:
@@ -62,7 +62,7 @@ def turn(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -
 
 
 def perform_column(v: View, column: tuple[Action, ...], faction_rule: str = "") -> None:
-    """Perform the actions from top to bottom; one that fails is skipped (TMA-044, TMA-045)."""
+    """Perform the actions from top to bottom, skipping those that fail (TMA-044, TMA-045)."""
     for action in column:
         v.action = action
         ACTIONS[action.id](v, faction_rule)
@@ -72,7 +72,8 @@ def perform_column(v: View, column: tuple[Action, ...], faction_rule: str = "") 
 
 
 def faction_action(v: View, _: str) -> None:
-    """The entries of her faction card, in order (TMA-060). A build that becomes an upgrade stops nothing (TMA-R24)."""
+    """Perform the entries of her faction card in order (TMA-060); a build that becomes an upgrade stops nothing
+    (TMA-R24)."""
     card = faction_of(v.board)
     if v.trace is not None:
         v.trace.add_remark("TMA-060", faction=Word(f"faction.{card.id}"))
@@ -80,7 +81,7 @@ def faction_action(v: View, _: str) -> None:
 
 
 def build(v: View, faction_rule: str) -> None:
-    """TMA-080; the ship icon sets the shipping value of this one action (TMA-083, TMA-R21)."""
+    """Build (TMA-080); a ship icon sets the shipping value of this one action (TMA-083, TMA-R21)."""
     action, rulings = v.action, v.board.setup.rulings
     own = v.shipping
     if action.shipping >= 0:
@@ -104,7 +105,7 @@ def upgrade(v: View, _: str) -> None:
 
 
 def advance_cult(v: View, faction_rule: str) -> None:
-    """TMA-064; the steps of a faction card catch up and take no priest (TMA-F03)."""
+    """Advance on a cult track (TMA-064); steps of a faction card use catch-up and no priest (TMA-F03)."""
     if faction_rule:
         v.perform(ADVANCE_WITHOUT_PRIEST)
     elif v.support.catch_up:
@@ -130,7 +131,7 @@ def block_power_action(v: View, _: str) -> None:
 
 
 def gain_vp(v: View, _: str) -> None:
-    """TMA-063: the number shown, or the X of her level."""
+    """Gain the number shown, or the X of her level (TMA-063)."""
     n = v.board.x_vp() if v.action.n < 0 else v.action.n
     if v.trace is not None:
         v.trace.add_remark("TMA-063", vp=n, how=Word("gain.x" if v.action.n < 0 else "gain.shown"))
@@ -157,7 +158,7 @@ ACTIONS: dict[str, Callable[[View, str], None]] = {
 
 
 def know_the_head(v: View) -> None:
-    """The colour of the Automa head on the tile of this round; where no source knows it the table reads it off."""
+    """Ask for the colour of the Automa head on this round's tile if no source knows it."""
     board = v.board
     if board.printed.heads[board.round - 1] is None:
         tile = board.setup.tiles[board.round - 1]
@@ -170,7 +171,7 @@ def know_the_head(v: View) -> None:
 
 
 def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink, why: str) -> None:
-    """TMA-050, in its order. In round 6 only the points (TMA-054, TMA-R09)."""
+    """Pass in the order of TMA-050; in round 6 only the points count (TMA-054, TMA-R09)."""
     if trace is not None:
         if why == "icon":
             trace.add_remark("TMA-043", card=board.printed.cards[board.action].label)
@@ -201,7 +202,7 @@ def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, sink: S
 
 
 def make_the_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
-    """The deck of the next round (TMA-050d, TMA-050e)."""
+    """Make the deck of the next round (TMA-050d, TMA-050e)."""
     sink.apply_event(board, Gathered())
     join_from_reserve(board, chance, sink)
     if board.round == 2 and board.waiting:
@@ -209,10 +210,10 @@ def make_the_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
 
 
 def flip(board: TerraMystica, chance: Chance, sink: Sink) -> None:
-    """The next card of her deck, the first two of a round (TMA-041, TMA-042), without playing it.
+    """Turn up the next card of her deck, the first two of a round (TMA-041, TMA-042), without playing it.
 
-    Her first dwellings and her deck come before the first card. When the cards say that she passes, they stay open, as the
-    support card names the bonus card; the next call ends the round. After round 6 there is nothing left to turn.
+    Before the first card her first dwellings are placed and her deck is made. When the cards make her pass they stay
+    open, because the support card names the bonus card; the next call ends the round. After round 6 nothing happens.
     """
     if board.phase == OVER:
         return
@@ -226,7 +227,7 @@ def flip(board: TerraMystica, chance: Chance, sink: Sink) -> None:
 
 
 def _end_of_round(board: TerraMystica, chance: Chance, sink: Sink) -> None:
-    """Everybody has passed; the deck of the next round is made, or the game is over (TMA-054)."""
+    """Let all seats pass, then make the deck of the next round or end the game (TMA-054)."""
     for seat in board.order[:]:
         if seat not in board.passed:
             sink.apply_event(board, Passed(seat))
@@ -238,7 +239,7 @@ def _end_of_round(board: TerraMystica, chance: Chance, sink: Sink) -> None:
 
 
 def _pass_vp(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> int:
-    """The number at the lower right of the scoring tile (TMA-050a); where it is not known the table reads it off."""
+    """Return the points at the lower right of the scoring tile (TMA-050a), asking for them if they are unknown."""
     tile = board.setup.tiles[board.round - 1]
     key = pass_key(tile, board.round)
     vp = board.printed.pass_vp[board.round - 1]
@@ -252,7 +253,7 @@ def _pass_vp(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sin
 
 
 def _bonus_card(board: TerraMystica, trace: Trace | None) -> int:
-    """The card to which the support card points (TMA-050b, TMA-051)."""
+    """Return the bonus card that the support card points to (TMA-050b, TMA-051)."""
     place = board.printed.cards[board.support].bonus if board.support != NOBODY else 0
     if not board.row:
         raise ImpossibleError(text("error.no_row"), rule="TMA-050b")

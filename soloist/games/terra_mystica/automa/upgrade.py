@@ -1,4 +1,4 @@
-"""Upgrade: a dwelling beside you if she can, otherwise where you gain least."""
+"""Upgrade: a dwelling next to a human if possible, otherwise where the humans gain least."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from soloist.games.terra_mystica.board.tables import (
 
 
 def shipyard_sites(v: View) -> Mask:
-    """Where a shipyard may stand: beside a river, unless the table plays otherwise (option `shipyard`)."""
+    """Return where a shipyard may stand: at a river, unless the option `shipyard` says otherwise."""
     return v.map.by_river if v.board.setup.rulings["shipyard"] == "river" else v.map.land
 
 
 def upgradable(v: View) -> Mask:
-    """Her structures for which something bigger is left in her supply."""
+    """Return her structures that can become something still in her supply."""
     mine, left = v.board.pieces[AUTOMA], v.board.left[AUTOMA]
     mask = 0
     if left[TRADING_HOUSE] > 0:
@@ -42,17 +42,17 @@ def upgradable(v: View) -> Mask:
 
 def dwellings_beside_you(v: View, mask: Mask) -> Mask:
     if v.board.left[AUTOMA][TRADING_HOUSE] <= 0:
-        return 0  # names nothing, so it does not apply
+        return 0  # an empty result means that the tiebreaker does not apply
     return mask & v.board.pieces[AUTOMA][DWELLING] & v.board.beside(v.board.human_structures())
 
 
 def power_to_you(v: View, hex_: int) -> int:
-    """What the upgrade offers to all humans together (TMA-R13, TMA-101)."""
+    """Return the power that an upgrade here offers to all humans together (TMA-R13, TMA-101)."""
     return v.board.power_to_humans(hex_)
 
 
 def to_the_strongest(v: View, hex_: int) -> list[Event]:
-    """TMA-072: the strongest structure it can legally become. No favor tile comes with it (TMA-073; TMA-R16)."""
+    """Return the upgrade to the strongest legal structure (TMA-072), without a favor tile (TMA-073, TMA-R16)."""
     left = v.board.left[AUTOMA]
     here = 1 << hex_
     kind = next(k for k in range(len(KINDS.names)) if v.board.pieces[AUTOMA][k] & here)

@@ -1,7 +1,4 @@
-"""What the Automa's rules see during one action: the board, her support card, her shipping value.
-
-Here are also the tiebreakers that several actions share.
-"""
+"""The Automa's view during one action: the board, her support card, her shipping value; and shared tiebreakers."""
 
 from __future__ import annotations
 
@@ -20,9 +17,9 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN
 
 
 class View:
-    """One turn. What happens goes to `sink`; distances are measured once and forgotten when a structure moves.
+    """One turn of the Automa. Events go to `sink`; distances are cached until a structure moves.
 
-    `shipping` is the value for the action at hand (TMA-030, TMA-083), `allowed` what the table says its card allows.
+    `shipping` is the value for the current action (TMA-030, TMA-083), `allowed` the spaces that the table named.
     """
 
     __slots__ = (
@@ -56,19 +53,19 @@ class View:
         self.forget()
 
     def forget(self) -> None:
-        """Structures have moved: distances must be measured again."""
+        """Drop the cached distances after structures have moved."""
         self._from_humans: list[Mask] | None = None
         self._from_automa: list[Mask] | None = None
         self._from_marked: list[Mask] | None = None
         self._from_unmarked: list[Mask] | None = None
 
     def do(self, *events: Event) -> None:
-        """Make it happen."""
+        """Apply events to the board."""
         for event in events:
             self.sink.apply_event(self.board, event)
 
     def perform(self, procedure: Procedure[View]) -> list[Event]:
-        """Decide, execute and apply one procedure; the events it led to."""
+        """Decide and apply one procedure; return its events."""
         events = perform(procedure, self, self.trace, self.chance)
         if events:
             self.do(*events)
@@ -78,7 +75,7 @@ class View:
     # ------------------------------------------------------------------------------------------------- distances
 
     def _levels(self, start: Mask) -> list[Mask]:
-        """Paths may use rivers and her own structures, not the humans' (TMA-033)."""
+        """Return distances from `start`; paths may use rivers and her own structures, not the humans' (TMA-033)."""
         return levels_from(self.map, start, self.board.human_structures(), self.board.standing())
 
     def from_humans(self) -> list[Mask]:
@@ -110,17 +107,17 @@ def hexes(v: View) -> Domain:
 
 
 def to_human(v: View, hex_: int) -> int:
-    """Steps to the nearest human structure (TMA-R19)."""
+    """Return the steps to the nearest human structure (TMA-R19)."""
     return steps_to(v.from_humans(), hex_, NEVER)
 
 
 def to_automa(v: View, hex_: int) -> int:
-    """Steps to the nearest Automa structure (TMA-R19)."""
+    """Return the steps to the nearest Automa structure (TMA-R19)."""
     return steps_to(v.from_automa(), hex_, NEVER)
 
 
 def nth_in_reading_order(v: View, mask: Mask) -> Mask:
-    """Count through the valid options, forward or backward, and go round at the end (TMA-036)."""
+    """Keep one option: count forward or backward by the support card, wrapping around at the end (TMA-036)."""
     n = mask.bit_count()
     i = (v.support.count - 1) % n
     return nth_option(mask, n - 1 - i if v.support.backward else i)
@@ -137,7 +134,7 @@ DIRECTIONAL_SELECTION: Keep[View] = Keep("TMA-036", nth_in_reading_order, _direc
 
 
 def priority(v: View, mask: Mask, home: int) -> Mask:
-    """The hexes of the first terrain in the row of the support card that occurs at all (TMA-035)."""
+    """Keep the hexes of the first terrain that occurs in the row of the support card (TMA-035)."""
     terrain = v.board.terrain
     for t in v.board.printed.atp[home, v.support.row]:
         if mask & terrain[t]:
@@ -146,7 +143,7 @@ def priority(v: View, mask: Mask, home: int) -> Mask:
 
 
 def priority_note(v: View, mask: Mask, home: int) -> dict[str, object]:
-    """Which row was read, where it stopped, and how we know the row."""
+    """Return the card, its row, the terrain chosen, and the origin of the row."""
     terrain, row = v.board.terrain, v.support.row
     found = next((t for t in v.board.printed.atp[home, row] if mask & terrain[t]), NOBODY)
     return {
@@ -162,7 +159,7 @@ _ATP_KEYS = [(f"atp.{name}.a", f"atp.{name}.b") for name in TERRAIN.names]
 
 
 def support_card(board: TerraMystica) -> Card:
-    """The card whose support column counts now (TMA-044)."""
+    """Return the card whose support column counts now (TMA-044)."""
     if board.support == NOBODY:
         raise ImpossibleError(text("error.no_support"), rule="TMA-044")
     return board.printed.cards[board.support]
