@@ -1,4 +1,4 @@
-"""Resources in words: what a booking took and gave, each as a number of something."""
+"""Resources in words and numbers, such as the amounts that a booking took and gave."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.tables import CULTS
 
-#: what can come and go, in the order in which it is told; cults are told by their names
+#: the names of amounts, in the order in which they are listed
 NAMES = (
     "workers",
     "coins",
@@ -25,8 +25,11 @@ NAMES = (
 
 
 def booked_resources(event: Gained) -> dict[str, int]:
-    """The resources of a booking. Power is gained step by step from bowl to bowl (TM-030), spent from bowl 3 to bowl 1
-    (TM-031), and burned at the price of a token (TM-032)."""
+    """Return the resources of a booking by name.
+
+    Power is gained by moving tokens up bowl by bowl (TM-030), spent from bowl III to bowl I (TM-031), and burned at the
+    price of a token (TM-032).
+    """
     tokens = event.bowl1 + event.bowl2 + event.bowl3
     power = 0
     if not tokens:
@@ -46,7 +49,7 @@ def booked_resources(event: Gained) -> dict[str, int]:
 
 
 def say_amount(name: str, n: int, sign: str = "") -> Text:
-    """So many of something: `2 coins`; with a sign `−2 coins`."""
+    """Return an amount in words, such as `2 coins`, or with a sign `−2 coins`."""
     shown = f"{sign}{n}"
     if name in CULTS:
         return text("amount.steps", n=shown, cult=Word(f"cult.{name}"))
@@ -54,5 +57,5 @@ def say_amount(name: str, n: int, sign: str = "") -> Text:
 
 
 def say_amounts(of: Mapping[str, int], sign: str = "") -> tuple[Text, ...]:
-    """All of them in their order."""
+    """Return all amounts in words, in the order of `NAMES`."""
     return tuple(say_amount(name, of[name], sign) for name in NAMES if of.get(name))

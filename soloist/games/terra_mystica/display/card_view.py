@@ -1,4 +1,4 @@
-"""The open cards, icon by icon as they are printed, each spelled out for those who carry it out by hand."""
+"""The open cards icon by icon as they are printed, each with an explanation for carrying it out by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CHOOSES_CULTS = ("advance_cult", "take_favor")
 
 
 def list_cards(board: TerraMystica) -> list[Face]:
-    """The action card, the support card, and her faction card when the action card refers to it."""
+    """Return the action card, the support card, and her faction card when the action card refers to it."""
     open_cards = []
     counted: list[Action] = []
     passes = passing(board)
@@ -59,7 +59,7 @@ def list_cards(board: TerraMystica) -> list[Face]:
 
 
 def _carried_out(board: TerraMystica, column: Iterable[Action]) -> Iterable[Action]:
-    """The actions of a column that count in this round, with those of her faction card."""
+    """Return the actions of a column that count in this round, including those of her faction card."""
     for action in column:
         if board.round in action.rounds:
             yield action
@@ -68,7 +68,7 @@ def _carried_out(board: TerraMystica, column: Iterable[Action]) -> Iterable[Acti
 
 
 def title_of(card: Card) -> str:
-    """The printed number; the card of the Merchants has none."""
+    """Return the printed number of a card; the card of the Merchants has none and is called MotS."""
     return card.label if card.label.lstrip("*").isdigit() else "MotS"
 
 
@@ -91,7 +91,7 @@ def _faction_face(board: TerraMystica, faction: AutomaFaction) -> Face:
 
 
 def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> CardRow:
-    """One icon. `faction` is her faction card when it stands there."""
+    """Return the row of one icon; `faction` is the faction card it is printed on, if any."""
     rule = _ACTION_RULES[action.id]
     if faction is not None and (action.first or action.id in ("advance_cult", "place_cube", "blight_land")):
         rule = faction.rule
@@ -106,7 +106,7 @@ def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | No
 
 
 def say_action(action: Action) -> Text:
-    """One icon in a few words, without its number."""
+    """Return one icon in a few words, without its number."""
     if action.id == "gain_vp":
         return text("face.gain_x") if action.n < 0 else text("face.gain")
     if action.id == "transform_and_build" and action.shipping >= 0:
@@ -134,7 +134,7 @@ def _say_value(board: TerraMystica, action: Action) -> str:
 
 
 def _say_about(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> Text:
-    """What to do by hand."""
+    """Return how to carry an action out by hand."""
     match action.id:
         case "faction_action":
             return text("by_hand.faction_action", faction=Word(f"faction.{board.setup.faction}"))
@@ -168,7 +168,10 @@ def _say_about(board: TerraMystica, action: Action, faction: AutomaFaction | Non
 
 
 def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes: bool) -> Face:
-    """The column from top to bottom; what the action card does not ask for is off. Until a card is drawn nothing is."""
+    """Return the support card from top to bottom.
+
+    Rows that the action card does not use are off; before a card is drawn none are.
+    """
     known = board.action != NOBODY or passes
     ids = {action.id for action in counted}
 
@@ -240,7 +243,7 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
 
 
 def _passing_row(board: TerraMystica) -> CardRow:
-    """No icon of this card, but what happens now, whichever card said so (TMA-050)."""
+    """Return a row that tells what happens now because she passes (TMA-050); it is no icon of this card."""
     vp = board.printed.pass_vp[board.round - 1]
     about = text("by_hand.passes_racelings" if board.setup.faction == "racelings" else "by_hand.passes")
     value = "" if vp is None else str(vp)

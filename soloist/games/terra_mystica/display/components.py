@@ -1,4 +1,5 @@
-"""Scoring tiles, bonus cards, favor tiles, town tiles, power actions: drawn, named and told from one entry of the data."""
+"""Scoring tiles, bonus cards, favor tiles, town tiles and power actions: drawn, named and described from their data
+entries."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _STRUCTURES = {
         ),
     ),
 }
-#: what the data call a thing -> its mark
+#: icons by the names in the data
 MARKS: dict[str, Glyph] = {
     "coin": COIN,
     "worker": WORKER,
@@ -49,7 +50,7 @@ MARKS: dict[str, Glyph] = {
     **{cult: glyphs.make_disc(f"tm-{cult} tm-mark-cult", cult) for cult in CULTS.names},
     **_STRUCTURES,
 }
-#: what a scoring tile counts -> what is built or done
+#: icons of what a scoring tile counts, by its event
 _EVENTS = {
     "spade": ("spade",),
     "found_town": ("key",),
@@ -58,7 +59,7 @@ _EVENTS = {
     "build_temple": ("temple",),
     "build_stronghold_or_sanctuary": ("stronghold", "sanctuary"),
 }
-#: what the data call a thing -> the name of its amount
+#: names of amounts by the names in the data
 _AMOUNTS = {"coin": "coins", "worker": "workers", "priest": "priests", "spade": "spades"}
 
 
@@ -66,7 +67,7 @@ def _read_entries(file: str, list_: str) -> dict[str, Entry]:
     return {e["id"]: e for e in read_toml(PACKAGE, f"data/{file}.toml")[list_]}
 
 
-#: the power that each action of the game board costs, by its number
+#: the power cost of each action of the game board, by its number
 ACTION_POWER = {
     number: it["cost"]["power"]
     for id, it in _read_entries("power_actions", "action").items()
@@ -76,7 +77,7 @@ ACTION_POWER = {
 
 @cache
 def bonus_income(card: int) -> tuple[Item, ...]:
-    """What a bonus card pays, as marks."""
+    """Return the income of a bonus card as icons."""
     return tuple(_gain_items(_read_entries("bonus_cards", "bonus_card")[BONUS.names[card]]["income"]))
 
 
@@ -95,7 +96,7 @@ def _say_one(gain: str, n: int) -> Text:
 
 
 def _say_sentence(parts: Sequence[Text]) -> Text:
-    """What a component does, put together."""
+    """Return one sentence about the effects of a component."""
     return text(f"does.{('one', 'two', 'three')[len(parts) - 1]}", **dict(zip("abc", parts, strict=False)))
 
 
@@ -112,7 +113,7 @@ def _draw_octagon(x: float, y: float, size: float, class_: str = "cm-act") -> Sv
 
 
 def _draw_vp(n: int | str, x: float, y: float, size: float) -> Svg:
-    """The points in their seal, its middle at x, y."""
+    """Draw victory points in their seal, centered at x, y."""
     return glyphs.draw_glyph((VP, n), x - size / 2, y, size)
 
 
@@ -120,7 +121,7 @@ def _draw_vp(n: int | str, x: float, y: float, size: float) -> Svg:
 
 
 def _draw_bonus(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
-    """A scroll: what it lets one do above, what it pays below; a card that only pays does so in the middle."""
+    """Draw a bonus card as a scroll, with its action above its income; income alone is centered."""
     parts = [
         _draw_rect(7, 10, 70, 76, 3),
         _draw_rect(2, 3, 80, 14, 7, "cm-card cm-fill"),
@@ -151,7 +152,7 @@ def _draw_bonus(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
 
 
 def _draw_scoring(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
-    """Left what scores in the round, right what the cult pays after it."""
+    """Draw a scoring tile: what it scores on the left, the cult bonus on the right."""
     event, vp, cult, per = entry["vp_for"]["event"], entry["vp_for"]["vp"], entry["cult"], entry["per"]
     counted = MARKS.get(cult, _PRIEST)
     counts: list[Item] = [(MARKS[kind], None) for kind in _EVENTS[event]]
@@ -179,7 +180,7 @@ def _draw_scoring(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
 
 
 def _draw_favor(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
-    """Left the cult and its steps, right what else the tile does."""
+    """Draw a favor tile: the cult and its steps on the left, the other effect on the right."""
     ((cult, steps),) = entry["cult"].items()
     says = [text("does.steps", n=steps, cult=Word(f"cult.{cult}"))]
     parts = [
@@ -216,7 +217,7 @@ def _draw_favor(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
 
 
 def _draw_town(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
-    """A gate: points above, what it brings, a lock for each key in the sill."""
+    """Draw a town tile as a gate: points above, gains below, a lock for each key in the sill."""
     keys, effects = entry["keys"], [e for e in entry["effect"] if "only" not in e]
     parts = [
         draw_path("M4 76V34A40 32 0 0184 34V76Z", "cm-card"),
@@ -241,7 +242,7 @@ def _draw_town(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
 
 
 def _draw_action(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
-    """An octagon: its price on the upper edge, what it brings in the middle."""
+    """Draw a power action as an octagon: its price on the upper edge, its gain in the middle."""
     cost, effect = entry["cost"]["power"], entry["effect"][0]
     gain, n = effect["gain"], effect["n"]
     it: list[Item] = [(MARKS[gain], None)] * n if gain == "spade" else [(MARKS[gain], n)]
@@ -256,7 +257,7 @@ def _draw_action(entry: Entry) -> tuple[float, float, Svg, tuple[Text, ...]]:
 # ------------------------------------------------------------------------------------------------------ by their names
 
 _Draw = Callable[[Entry], tuple[float, float, Svg, tuple[Text, ...]]]
-#: domain -> section of the words, file and list of the data, how one is drawn
+#: by domain: section of the words, file and list of the data, function that draws one
 _KINDS: dict[str, tuple[str, str, str, _Draw]] = {
     SCORING.id: ("scoring", "scoring_tiles", "scoring_tile", _draw_scoring),
     BONUS.id: ("bonus", "bonus_cards", "bonus_card", _draw_bonus),
@@ -269,7 +270,7 @@ _SECTIONS = {section: domain for domain, (section, *_) in _KINDS.items()}
 
 @cache
 def find_component(domain: str, name: str) -> Component | None:
-    """A tile, card or action space by its domain and name. Of those of Merchants of the Seas nothing is known to draw."""
+    """Return a tile, card or action space by its domain and name; None for those of Merchants of the Seas."""
     if domain not in _KINDS:
         return None
     section, file, list_, draw = _KINDS[domain]
@@ -280,11 +281,11 @@ def find_component(domain: str, name: str) -> Component | None:
     return Component(f"{domain} {name}", text(f"{section}.{name}"), _say_sentence(says), width, height, drawing)
 
 
-#: the components that a sentence names
+#: returns the components that a sentence names
 pictures = partial(find_components, sections=_SECTIONS, component=find_component)
 
 
 def list_round_tiles(board: TerraMystica) -> tuple[tuple[Component, str], ...]:
-    """The scoring tiles of the six rounds."""
+    """Return the scoring tiles of the six rounds, each with its state."""
     found = [find_component(SCORING.id, tile) for tile in board.setup.tiles]
     return tuple((it, state_of_round(i, board.round)) for i, it in enumerate(found, 1) if it is not None)

@@ -1,5 +1,4 @@
-"""The legal moves of a DIGITAL game as they stand in menus: how they are said, to which verb they belong, where they are
-tapped."""
+"""The legal moves of a DIGITAL game as menu entries: their words, their verbs, and where they are tapped."""
 
 from __future__ import annotations
 
@@ -47,11 +46,11 @@ _ACTION_ICONS = (
     "map",
     "map",
 )
-#: what can be converted, by its icon and its name in amounts
+#: icon and amount name of each resource that can be converted
 _RESOURCES = (("power", "power"), ("priest", "priests"), ("worker", "workers"), ("vp", "vp"), ("coin", "coins"))
 
 
-#: the verbs of a turn as they are offered; bridges, tiles and steps are answers
+#: the verbs of a turn; bridges, tiles and steps are answers to questions
 DEEDS = (
     ActionKind("build", "dwelling", "TM-046"),
     ActionKind("upgrade", "trading-house", "TM-056"),
@@ -74,19 +73,19 @@ _VERBS = {
 
 
 def list_action_kinds(position: Position) -> tuple[ActionKind, ...]:
-    """The verbs of a turn; while something else is asked there are none."""
+    """Return the verbs of a turn; none while another decision is pending."""
     return DEEDS if position.due() is position.turn else ()
 
 
 def verb_of(move: Move) -> str:
-    """The verb a move belongs to: the six actions of the game board are power, those of one's own are special."""
+    """Return the verb of a move: "power" for the actions of the game board, "special" for the seat's own."""
     if move.verb == m.ACTION:
         return "power" if move.a <= ACT6 else "special"
     return _VERBS.get(move.verb, "")
 
 
 class Shown(NamedTuple):
-    """How a move is said, its icon, its place on the drawing (empty if it has none)."""
+    """A move in words, with its icon and its place on the drawing, "" if it has none."""
 
     says: Text
     icon: str
@@ -94,7 +93,7 @@ class Shown(NamedTuple):
 
 
 def list_choices(position: Position, legal: Sequence[Move], place: str | None = None) -> list[Choice]:
-    """One entry for each legal move, in their order; only those of a place if one is named."""
+    """Return one entry for each legal move in order, or only those of `place`."""
     if not legal:
         return []
     seat = position.deciding()
@@ -119,7 +118,7 @@ def _make_choice(
     *moves: Move,
     notes: tuple[Text, ...] = (),
 ) -> Choice:
-    """One entry for moves made one after the other; the last one says what they are about."""
+    """Return one entry for consecutive moves; group and verb are those of the last one."""
     first, *then = (m.LANGUAGE.write_move(position, move) for move in moves)
     return Choice(
         first,
@@ -136,8 +135,11 @@ def _make_choice(
 
 
 def list_combined(position: Position) -> list[Choice]:
-    """Moves usually made in one go: to transform a hex into one's home terrain and build a dwelling on it (TM-043), and
-    every action for which power has to be burned or converted first (TM-032, TM-036)."""
+    """Return entries for moves that are usually made together.
+
+    They are the transformation of a hex with a dwelling on it (TM-043), and actions for which power has to be burned or
+    converted first (TM-032, TM-036).
+    """
     if position.due() is not position.turn:
         return []
     seat = position.deciding()
@@ -146,19 +148,19 @@ def list_combined(position: Position) -> list[Choice]:
     for moves in _with_dwellings(legal):
         try:
             amounts = price_of_moves(position, seat, *moves)
-        except ImpossibleError:  # another terrain than one's own, or too dear
+        except ImpossibleError:  # not home terrain, or too expensive
             continue
         found.append(_make_choice(position, _show_shown(position, seat, *moves), amounts, *moves))
     return found + _after_conversions(position, seat, set(legal))
 
 
 def _with_dwellings(legal: Sequence[Move]) -> list[tuple[Move, ...]]:
-    """Each transformation with a dwelling on its hex; whether the rules allow it is for the caller to try."""
+    """Return each transformation with a dwelling on its hex; the caller checks whether it is legal."""
     return [(move, Move(m.BUILD, move.a)) for move in legal if move.verb == m.TRANSFORM]
 
 
 def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[Choice]:
-    """Actions that can be paid once power was converted, and burned where bowl 3 holds too little."""
+    """Return the actions that can be paid after converting power, burned for where bowl III holds too little."""
     rich = with_power_converted(position, seat)
     wanted = [move for move in legal_moves(rich) if verb_of(move) and move.verb not in (m.PASS, m.CONNECT)]
     found = []
@@ -181,7 +183,7 @@ def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[
 
 
 def _show_shown(position: Position, seat: int, *moves: Move) -> Shown:
-    """How an action is shown, or a transformation together with its dwelling."""
+    """Return how an action is shown, alone or as a transformation with its dwelling."""
     shown = _SHOWN[moves[0].verb](position, seat, moves[0])
     if len(moves) == 1:
         return shown
@@ -264,7 +266,8 @@ def _show_bridge(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_connect(position: Position, seat: int, move: Move) -> Shown:
-    """A river hex has no place of its own on the drawing: it is tapped on the first structure beside it (TM-122)."""
+    """Show a town over a river (TM-122); a river hex has no place, so it is tapped on the first structure next to
+    it."""
     beside = position.map.hexes.name_options(position.map.near[move.a] & position.owned(seat))
     return Shown(text("play.connect", hexes=beside), "landmark", f"{HEXES} {beside[0]}")
 
@@ -277,7 +280,7 @@ def _show_burn(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_convert(position: Position, seat: int, move: Move) -> Shown:
-    """TM-036, TM-126."""
+    """Show a conversion with what it takes and gives (TM-036, TM-126)."""
     power, priests, workers, coins, vp = rate_of(position, seat, move)
     rates = (power, priests, workers, vp, coins)
     icon, gets = _RESOURCES[move.b]
@@ -333,7 +336,7 @@ def _show_token(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_done(position: Position, seat: int, move: Move) -> Shown:
-    """Giving up what is pending, or the end of the turn."""
+    """Show `done`, which declines the pending step or ends the turn."""
     due = position.due()
     if due is not None and due is not position.turn:
         return Shown(text(f"play.without.{due.name}"), "close")

@@ -1,6 +1,6 @@
-"""The board drawn: the map, below it the cult tracks, the power actions and the row of bonus cards.
+"""The drawing of the board: the map, and below it cult tracks, power actions and the row of bonus cards.
 
-Only what a position can change is put together anew; what looks the same as before comes from a cache.
+Unchanged parts come from caches, so each drawing renders only what differs.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from soloist.games.terra_mystica.display import shapes
 from soloist.games.terra_mystica.display.components import ACTION_POWER, bonus_income
 from soloist.games.terra_mystica.display.seats import SEAT_WORDS, seat_style
 
-#: the domains that have places on the drawing
+#: ids of the domains that have places on the drawing
 HEXES, TRACKS, ACTIONS, CARDS = "hexes", CULTS.id, POWER_ACTIONS.id, BONUS.id
 
-#: spaces of a cult track where something happens (TM-071)
+#: spaces of a cult track that give power or need a key (TM-071)
 MARKS = (3, 5, 7, 10)
-#: icon and number of each power action; what the three of the Merchants show nobody could tell us
+#: icon and number of each power action; those of the Merchants are unknown
 _ACTION_SIGNS = (
     ("bridge", ""),
     ("priest", "1"),
@@ -48,7 +48,7 @@ _ACTION_SIGNS = (
     ("shipping", ""),
     ("shipping", ""),
 )
-#: what else a bonus card does; empty where it only pays
+#: icon of the second effect of each bonus card, "" where it only gives income
 _BONUS_SIGNS = (
     "spade",
     "catch-up",
@@ -68,7 +68,7 @@ _BOX_WIDE, _BOX_HIGH, _BOX_STEP = 38.0, 40.0, 42.0
 
 
 def draw_board(board: TerraMystica, say: Say) -> Drawing:
-    """The board as it is."""
+    """Return the drawing of the board."""
     mots = board.setup.mots
     styles = _seat_styles(board)
     width, height = shapes.map_size(board.map)
@@ -84,7 +84,7 @@ def draw_board(board: TerraMystica, say: Say) -> Drawing:
 
 
 def map_alone(map_id: str) -> Drawing:
-    """A map as it is printed, with nothing on it."""
+    """Return the drawing of a map as printed, without pieces."""
     where = find_map(map_id)
     places = [
         _empty_hex(map_id, h, t) for t, printed in enumerate(where.printed) for h in iterate_bits(printed & where.land)
@@ -93,7 +93,7 @@ def map_alone(map_id: str) -> Drawing:
 
 
 def draw_place(board: TerraMystica, key: str, say: Say) -> Place | None:
-    """One place by its key; only its own part of the drawing is made."""
+    """Return one place by its key, without drawing the other parts of the board."""
     domain_id, _, name = key.partition(" ")
     if domain_id == HEXES:
         hex_ = board.map.hexes.find_option(name)
@@ -110,7 +110,7 @@ def _seat_styles(board: TerraMystica) -> tuple[str, ...]:
 
 
 def find_places(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
-    """The place of an option: a land hex, a cult track, a power action. A river hex has none: it is never valid."""
+    """Return the place of an option: a land hex, a cult track, or a power action; river hexes have none."""
     if domain_id == HEXES:
         hex_ = board.map.hexes.find_option(name)
         return (f"{HEXES} {name}",) if hex_ is not None and board.map.land >> hex_ & 1 else ()
@@ -123,7 +123,7 @@ def find_places(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ..
 
 
 def places_of_instruction(board: TerraMystica, line: Text) -> tuple[str, ...]:
-    """The places that an instruction speaks of; those where what it asks for can be done."""
+    """Return the places an instruction mentions, or those where it can be carried out."""
     if line.key == "prompt.bonus":
         return tuple(f"{CARDS} {BONUS.names[card]}" for card in board.row)
     if line.key in ("prompt.first_dwelling", "prompt.dwellings_left"):
@@ -152,7 +152,7 @@ def _draw_river(map_id: str) -> Svg:
 
 @cache
 def _draw_ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
-    """The river, and the headings of the strips."""
+    """Draw the river and the headings of the strips."""
     top = _boxes_top(find_map(map_id)) - 5
     count = 9 if mots else 6
     return join_markup(
@@ -165,7 +165,7 @@ def _draw_ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
 
 
 def _draw_hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Place]:
-    """These land hexes in reading order."""
+    """Return the places of these land hexes in reading order."""
     ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in iterate_bits(where & among)}
     standing: dict[int, tuple[int, int]] = {}
     for seat, kinds in enumerate(board.pieces):
@@ -191,7 +191,7 @@ def _draw_hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> li
 
 @cache
 def _draw_tile(map_id: str, hex_: int, terrain: int, motif: bool) -> Svg:
-    """The ground of a hex."""
+    """Draw the terrain of a hex."""
     x, y = shapes.middle_of(find_map(map_id), hex_)
     name = TERRAIN.names[terrain]
     parts = [make_element("path", d=shapes.hex_path(x, y, shapes.DRAWN), class_="tm-hex")]
@@ -203,7 +203,7 @@ def _draw_tile(map_id: str, hex_: int, terrain: int, motif: bool) -> Svg:
 
 @cache
 def _draw_name(map_id: str, hex_: int, terrain: int) -> Svg:
-    """The name of a hex, and the letter of its ground for those who want it."""
+    """Draw the name of a hex, and its terrain letter for players who turned letters on."""
     where = find_map(map_id)
     x, y = shapes.middle_of(where, hex_)
     ground = f"tm-{TERRAIN.names[terrain]}"
@@ -217,7 +217,7 @@ def _draw_name(map_id: str, hex_: int, terrain: int) -> Svg:
 
 @cache
 def _outline(map_id: str, hex_: int) -> tuple[float, float, str]:
-    """Where the tag of an empty hex stands, and its ring."""
+    """Return the position of the tag of an empty hex, and its outline."""
     x, y = shapes.middle_of(find_map(map_id), hex_)
     return x, y + 16, shapes.hex_path(x, y, shapes.RING)
 
@@ -235,7 +235,7 @@ def _empty_hex(map_id: str, hex_: int, terrain: int) -> Place:
 def _draw_hex_place(
     map_id: str, hex_: int, terrain: int, seat: int, kind: int, lying: int, style: str, automa_style: str
 ) -> Place:
-    """A hex with something on it; `lying` are the tokens: mark, trade marker, cube, blight, town."""
+    """Return a hex with pieces; the bits of `lying` are mark, trade marker, cube, blight, town."""
     where = find_map(map_id)
     label = where.hexes.names[hex_]
     x, y = shapes.middle_of(where, hex_)
@@ -277,7 +277,7 @@ def _draw_bridges(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
 
 
 def _river_towns(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
-    """The river hexes over which the Mermaids founded a town (TM-122)."""
+    """Draw the river hexes of Mermaid towns (TM-122)."""
     return [
         shapes.draw_town(styles[seat], *shapes.middle_of(board.map, hex_))
         for seat in board.humans
@@ -296,7 +296,7 @@ def _draw_bridge(map_id: str, number: int, style: str) -> Svg:
 
 
 def _strips() -> float:
-    """The height of everything below the map."""
+    """Return the height of the strips below the map."""
     return 2 * (_TRACK_HIGH + _TRACK_GAP) + 16 + _BOX_HIGH + shapes.MARGIN
 
 
@@ -319,7 +319,7 @@ def _draw_tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
 
 
 def _track_box(where: Map, track: int) -> tuple[float, float, float]:
-    """Left, top and width of a track: two beside each other, two rows."""
+    """Return left, top and width of a track; the tracks form two rows of two."""
     width, height = shapes.map_size(where)
     wide = (width - 3 * shapes.MARGIN) / 2
     row, column = divmod(track, 2)
@@ -356,7 +356,7 @@ def _track_tile(map_id: str, track: int) -> Svg:
 
 
 def _order_at(left: float, wide: float, i: int) -> float:
-    """Where a priest space of a track lies."""
+    """Return the x of an order space of a track."""
     return left + wide - 12 - (len(ORDER_SPACES) - 1 - i) * _ORDER
 
 
@@ -373,7 +373,7 @@ def _draw_track_place(
     cult = CULTS.names[track]
     y = top + _TRACK_HIGH / 2
     shown = []
-    for seat in sorted(seats, reverse=True):  # the Automa's marker comes last, on top
+    for seat in sorted(seats, reverse=True):  # the Automa's marker is drawn last, on top
         same = sorted(other for other in seats if at[other] == at[seat])
         right, lower, radius = _beside_others(same.index(seat), len(same))
         x = left + _FIRST_SPACE + at[seat] * _SPACE + right
@@ -394,7 +394,7 @@ def _draw_track_place(
 
 
 def _beside_others(i: int, count: int) -> tuple[float, float, float]:
-    """Where the i-th of several markers on one space stands, and its size: two below each other, more in two columns."""
+    """Return offset and radius of the i-th of several markers on a space: two below each other, more in two columns."""
     if count <= 2:
         return 0, 12 * i - 6 * (count - 1), 7
     row, column = divmod(i, 2)
@@ -449,14 +449,14 @@ def _draw_action_place(map_id: str, action: int, used: int, label: str) -> Place
 
 
 def _draw_price(action: int, x: float, y: float) -> Svg:
-    """The power that an action costs; of the three of the Merchants it is not known."""
+    """Draw the power cost of an action; the Merchants' are unknown and show their number instead."""
     if action not in ACTION_POWER:
         return shapes.draw_words(f"M{action - min(iterate_bits(MERCHANT_ACTIONS)) + 1}", x, y + 2, "tm-box-name")
     return draw_row([(POWER, ACTION_POWER[action])], x, y, 15, 15)
 
 
 def _action_token(x: float, y: float) -> Svg:
-    """What lies on a power action that was used (TM-090)."""
+    """Draw the token on a used power action (TM-090)."""
     return make_element(
         "g",
         make_element("path", d=shapes.box_path(-11, -11, 22, 22, 6), class_="tm-token"),
@@ -466,7 +466,7 @@ def _action_token(x: float, y: float) -> Svg:
 
 
 def _cards_left(actions: int) -> float:
-    """Where the row of bonus cards begins."""
+    """Return the x where the row of bonus cards begins."""
     return shapes.MARGIN + actions * _BOX_STEP + 14
 
 

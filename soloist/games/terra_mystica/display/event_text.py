@@ -1,4 +1,4 @@
-"""What happened, in words for the history: one short sentence in the past tense."""
+"""Events in words for the history: one short sentence each, in the past tense."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from soloist.games.terra_mystica.display.seats import SEAT_WORDS, played_elsewhe
 from soloist.games.terra_mystica.player import events as h
 from soloist.games.terra_mystica.player.factions import ACTIONS
 
-#: whose ids a correction may hold
+#: domains whose ids may occur in a correction
 _TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
 
 
 def describe_event(board: TerraMystica, event: Event) -> Text | None:
-    """An event in words, on the board before it."""
+    """Return an event in words; `board` is the position before it."""
     found = _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
     return _by_faction(board, found) if found is not None and played_elsewhere(board) else found
 
 
 def _by_faction(board: TerraMystica, said: Text) -> Text:
-    """Name a seat by its faction, also that which otherwise is you."""
+    """Return the sentence with the seat named by its faction, even where it would say "you"."""
     if not said.key.startswith(("said.you.", "said.other.")):
         return said
     seat = SEAT_WORDS.index(said.args.get("seat", SEAT_WORDS[HUMAN]))
@@ -47,7 +47,7 @@ def _by_faction(board: TerraMystica, said: Text) -> Text:
 
 
 def _say_did(seat: int, what: str, **args: object) -> Text:
-    """What a seat did: to you it is said as to you, of all others with their name."""
+    """Return what a seat did: addressed as "you" for the first human, with the seat's name for all others."""
     return (
         text(f"said.you.{what}", **args) if seat == HUMAN else text(f"said.other.{what}", seat=SEAT_WORDS[seat], **args)
     )
@@ -109,7 +109,7 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
 
 
 def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
-    """What happens where purses are kept."""
+    """Return the words of events that only DIGITAL games have."""
     match event:
         case h.Levelled(seat, track):
             levels = {"shipping": board.shipping[seat], "carpet": board.jump[seat]}
@@ -130,15 +130,15 @@ def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
         case h.Left(seat):
             return _say_did(seat, "left")
         case _:
-            return None  # what waits, and what is done in a turn, is told by other events
+            return None  # pending steps and turn states are described by other events
 
 
-#: where the words of a track stand if they have another name
+#: tracks whose words have another key
 _TRACKS = {"carpet": "jump"}
 
 
 def _say_booked(event: e.Gained) -> Text | None:
-    """What was paid and gained; points with their source."""
+    """Return a booking in words: paid and gained amounts, points with their source."""
     found = booked_resources(event)
     if event.source == FROM_RESOURCES:
         found = {"vp": event.vp} if event.vp else {}
@@ -191,4 +191,4 @@ def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
         case e.Corrected(field, value):
             return text("said.corrected", field=speak_typed(field, *_TYPED), value=speak_typed(value, *_TYPED))
         case _:
-            return None  # a turn that is over, cards that were collected: nobody wants to read it
+            return None  # ends of turns and collected cards are left out of the history

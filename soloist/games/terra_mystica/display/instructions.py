@@ -1,4 +1,4 @@
-"""What the player's hands must do, in the order in which the Automa did it, and what to compare afterwards."""
+"""Instructions for the player, in the order of the Automa's actions, and totals to compare with the table."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def _say_seat(seat: int) -> Word:
 
 
 def list_instructions(board: TerraMystica, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
-    the events and is left alone."""
+    """Return an instruction for each piece to move, with its previous state for undoing.
+
+    `board` is the position before the events; it is not changed.
+    """
     board = board.copy()
     lines: list[Text] = []
     for event in events:
@@ -142,8 +144,10 @@ def _say_pass(board: TerraMystica, card: int) -> Text:
 
 
 def _say_power(board: TerraMystica, event: Event) -> list[Text]:
-    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007). Where purses are
-    kept everybody is asked instead."""
+    """Return the power each human may gain for this event, and its cost (TM-062, TM-063, TM-066; TMA-007).
+
+    DIGITAL games ask each seat instead.
+    """
     offers: list[Text] = []
     for seat in () if board.purses else board.humans:
         power, own = power_offered(board, seat, event)
@@ -155,7 +159,7 @@ def _say_power(board: TerraMystica, event: Event) -> list[Text]:
 
 
 def _say_ground(board: TerraMystica, hex_: int) -> Word:
-    """What a hex is now."""
+    """Return the word for the current terrain of a hex."""
     terrain = board.terrain_at(hex_)
     return Word("terrain.none" if terrain is None else f"terrain.{TERRAIN.names[terrain]}")
 
@@ -168,7 +172,7 @@ def _hex(board: TerraMystica, hex_: int) -> str:
 
 
 def list_open_cards(board: TerraMystica) -> list[Text]:
-    """The action card and the support card that lie open."""
+    """Return the open action card and support card in words."""
     lines = []
     if board.action != NOBODY:
         card = board.printed.cards[board.action]
@@ -180,7 +184,7 @@ def list_open_cards(board: TerraMystica) -> list[Text]:
 
 
 def action_words(board: TerraMystica, action: Action) -> Text:
-    """One icon of an action column in words."""
+    """Return one icon of an action column in words."""
     if action.id == "faction_action":
         inner = tuple(action_words(board, a) for a in faction_of(board).actions)
         return text("cards.faction_action", faction=Word(f"faction.{board.setup.faction}"), actions=inner)
@@ -199,7 +203,7 @@ def action_words(board: TerraMystica, action: Action) -> Text:
 
 
 def support_words(card: Card) -> Text:
-    """A support column in words."""
+    """Return a support column in words."""
     place = ("left", "middle", "right")[card.bonus]
     return text(
         "cards.support",
@@ -218,7 +222,7 @@ def support_words(card: Card) -> Text:
 
 
 def list_totals(board: TerraMystica) -> list[Text]:
-    """What the table should show now."""
+    """Return what the table should show now."""
     lines = []
     for seat in sorted(board.seated()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
@@ -245,14 +249,14 @@ def _say_purse(board: TerraMystica, seat: int, purse: Purse) -> Text:
 
 
 def _with_coins(board: TerraMystica, card: int) -> Text:
-    """A card of the row: its name, and its id for whoever types."""
+    """Return a card of the row with its name, coins, and the id to type."""
     coins = board.coins[card]
     key = "totals.card_coins" if coins else "totals.card"
     return text(key, card=BONUS.option_value(card), id=BONUS.names[card], n=coins)
 
 
 def list_prompts(board: TerraMystica) -> list[Text]:
-    """Whose move it is and what may be told now."""
+    """Return whose turn it is and what may be entered now."""
     if board.phase == OVER:
         return [winner_line(board), text("prompt.resources")]
     if board.phase == PLACING:
@@ -278,7 +282,7 @@ def _take_card(board: TerraMystica, seat: int) -> Text:
 
 
 def _first_place(board: TerraMystica, seat: int) -> str:
-    """A hex on which this human could place a starting dwelling: what is suggested must be allowed."""
+    """Return a hex for this human's starting dwelling, as an example that is legal."""
     places = board.starting_ground(seat) or board.map.land
     return board.map.hexes.names[(places & -places).bit_length() - 1]
 
@@ -293,8 +297,8 @@ def winner_line(board: TerraMystica) -> Text:
 
 
 def without_dwellings(board: TerraMystica) -> list[int]:
-    """The humans who still have to place starting dwellings in round 1; the second ones come in reverse order (TM-015,
-    TMA-R04)."""
+    """Return the humans who still have to place starting dwellings in round 1, the second ones in reverse order
+    (TM-015, TMA-R04)."""
     return [s for s in reversed(board.humans) if board.starting(s)]
 
 

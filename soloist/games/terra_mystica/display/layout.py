@@ -1,4 +1,4 @@
-"""What the player lays out for a new table."""
+"""Instructions for setting up a new table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CARDS, CULTS
 
 
 def list_layout(board: TerraMystica) -> list[Text]:
-    """The set-up as instructions, in the order of the rulebook (TMA-010 … TMA-017)."""
+    """Return the set-up as instructions, in the order of the rulebook (TMA-010 … TMA-017)."""
     setup = board.setup
     lines = [text("layout.level", level=Word(f"level.{setup.level}"))] if setup.automa else []
     lines.append(text("layout.map", map=Word(f"map.{setup.map.id}")))
@@ -54,7 +54,7 @@ def list_layout(board: TerraMystica) -> list[Text]:
 
 
 def datum_name(key: str) -> Text:
-    """A printed value as people call it."""
+    """Return the name of a printed value in words."""
     kind, what, *rest = key.split(".")
     match kind:
         case "atp":

@@ -1,7 +1,7 @@
-"""What helps to see one narrowing on the board: lines over it, and the value each option is judged by.
+"""Overlays that explain a step of a decision: lines on the board, and the value by which each option is judged.
 
-Only the step itself tells what the engine did. What is measured again here, on the board before the turn, is measured with
-the engine's own functions and shown only if it agrees with the step.
+The recorded step is the only source of what the engine did. Values measured again here use the engine's own functions
+on the board before the turn, and are shown only if they agree with the step.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, TERRAIN, TOP
 from soloist.games.terra_mystica.display import shapes
 
 NOTHING_TO_SEE = Aid()
-#: more ways than this would hide the board
+#: more paths than this would hide the board
 MOST_WAYS = 4
 
 
 def make_overlay(board: TerraMystica, decision: Decision, step: Step, say: Say) -> Aid:
-    """Lines and tags for one step."""
+    """Return the lines and tags for one step."""
     note = step.note or {}
     if step.rule == "TMA-036":
         return Aid(
@@ -47,7 +47,7 @@ def make_overlay(board: TerraMystica, decision: Decision, step: Step, say: Say) 
 
 
 def _count_overlay(step: Step, *, backward: bool, count: object) -> dict[int, str]:
-    """The number each option got when the count came to it last; those it never came to, their place in the order."""
+    """Return for each option the last number it got in the count, or its place in the order if it got none."""
     assert isinstance(count, int)
     order = list(iterate_bits(step.before))
     if backward:
@@ -59,7 +59,7 @@ def _count_overlay(step: Step, *, backward: bool, count: object) -> dict[int, st
 
 
 def _overlay_cults(board: TerraMystica, step: Step) -> Aid:
-    """Where markers stand: 10 for a full track, hers for the first step of catch-up."""
+    """Return where markers are: 10 for a full track, hers for the first step of catch-up."""
     if step.rule == "TMA-064b":
         at = {track: board.cults[AUTOMA][track] for track in iterate_bits(step.before)}
         if step.after and all((at[track] == 0) == bool(step.after >> track & 1) for track in at):
@@ -73,7 +73,7 @@ def _overlay_cults(board: TerraMystica, step: Step) -> Aid:
 
 
 def _priority_places(board: TerraMystica, step: Step, say: Say) -> dict[int, str]:
-    """The place of each option's terrain in the row that was read."""
+    """Return the place of each option's terrain in the row that was read."""
     note = step.note or {}
     card, row, found = note["card"], note["row"], note["terrain"]
     assert isinstance(card, Word) and isinstance(row, str) and isinstance(found, Word)
@@ -96,7 +96,7 @@ def _priority_places(board: TerraMystica, step: Step, say: Say) -> dict[int, str
 
 
 def _draw_cluster(board: TerraMystica, marked: bool) -> Svg:
-    """A line around each structure from which the range counts."""
+    """Draw an outline around each structure from which the range counts."""
     base = board.owned(AUTOMA) & (board.marks if marked else ~board.marks)
     outlines = "".join(
         shapes.hex_path(*shapes.middle_of(board.map, hex_), shapes.RING - 2) for hex_ in iterate_bits(base)
@@ -105,7 +105,7 @@ def _draw_cluster(board: TerraMystica, marked: bool) -> Svg:
 
 
 def _overlay_reaching(board: TerraMystica, decision: Decision, step: Step) -> Aid:
-    """The shortest way between the clusters, and how far each option would be from the other cluster."""
+    """Return the shortest path between the clusters, and the distance of each option from the other cluster."""
     view = View(board, board.printed.cards[0], Asked())
     marked, unmarked = view.from_marked(), view.from_unmarked()
     near = board.owned(AUTOMA) & ~board.marks
@@ -131,7 +131,7 @@ def _overlay_reaching(board: TerraMystica, decision: Decision, step: Step) -> Ai
 
 
 def _overlay_distances(board: TerraMystica, step: Step) -> Aid:
-    """The way from each option that stays to the structure it is measured to; the values are those of the step."""
+    """Return the path from each remaining option to the structure it is measured to, with the step's values."""
     scores = step.scores or {}
     how = (step.note or {}).get("how")
     if how == Word("distance.from_automa"):
@@ -154,7 +154,7 @@ def _say_steps(steps: int) -> str:
 
 
 def _draw_path(board: TerraMystica, levels: list[Mask], end: int) -> list[int]:
-    """One of the shortest ways to a hex, from there back to where the levels begin."""
+    """Return one of the shortest paths from a hex back to where the levels begin."""
     path = [end]
     for level in reversed(levels[: steps_to(levels, end, 0)]):
         path.append(lowest_bit(board.beside(1 << path[-1]) & level))
@@ -168,7 +168,7 @@ def _draw_way(board: TerraMystica, path: list[int]) -> Svg:
 
 
 def _draw_line(path: str, class_: str) -> Svg:
-    """A lamp line with ink under it, so that it is seen on every ground."""
+    """Draw a line over a dark outline, so that it is visible on every terrain."""
     return make_element(
         "g", make_element("path", d=path, class_=f"{class_} tm-under"), make_element("path", d=path, class_=class_)
     )

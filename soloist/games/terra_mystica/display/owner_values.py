@@ -1,4 +1,5 @@
-"""What the owner's own box must tell (TMA-018, TMA-035, TMA-050a, TMA-064a), and how it is copied from there by tapping."""
+"""The values that only the owner's box can tell (TMA-018, TMA-035, TMA-050a, TMA-064a), and the forms for copying
+them."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ from soloist.games.terra_mystica.display.layout import datum_name
 from soloist.manifest import Datum
 
 _PAIRS = ("r1_2", "r3_4", "r5_6")
-#: values that stand on the same component
+#: values that are printed on the component of another value
 _PRINTED_ON = {"cult": "pass_vp"}
 
 
 def list_owner_values(board: TerraMystica | None) -> list[Datum]:
-    """The values that only the owner's box can tell: those of one table, or all there are."""
+    """Return the values that only the owner's box can tell, those of one game or all."""
     if board is not None:
         return [replace(_make_datum(key), value=v, origin=origin) for key, (v, origin) in board.printed.values.items()]
     return [datum for key in all_keys() if (datum := _make_datum(key)).origin != "source"]
@@ -33,14 +34,14 @@ def list_owner_values(board: TerraMystica | None) -> list[Datum]:
 
 @cache
 def _make_datum(key: str) -> Datum:
-    """A value as the sources have it."""
+    """Return a value as the sources have it."""
     entry = find_known(key)
     made = _describe_value(key)
     return replace(made, value=entry.value, origin=entry.origin, stand_in=_stand_in(key))
 
 
 def _stand_in(key: str) -> str:
-    """What is played with when nobody has entered anything; of a terrain row that is the row of the sister game."""
+    """Return the value used while nothing is entered; for a terrain row that of the sister game."""
     entry = find_known(key)
     return entry.value or entry.stand_in
 
@@ -148,7 +149,7 @@ def _say_icon(action: Action) -> Text:
 
 @cache
 def _all_actions() -> tuple[Action, ...]:
-    """Every icon that stands on one of the cards."""
+    """Return every action icon of the decision cards once."""
     return tuple({action.notation(): action for card in read_cards() for action in card.actions}.values())
 
 
@@ -174,7 +175,7 @@ def _home_hexes(map_id: str, terrain: str) -> list[str]:
 
 
 def _draw_hex(terrain: str) -> Svg:
-    """A hex of a terrain."""
+    """Draw a hex of a terrain."""
     shape = make_element("path", d=shapes.hex_path(0, 0, shapes.DRAWN), class_="tm-hex")
     return make_element(
         "g", shape, make_element("path", d=shapes.MOTIFS[terrain], class_="tm-motif"), class_=f"tm-{terrain}"
@@ -182,7 +183,7 @@ def _draw_hex(terrain: str) -> Svg:
 
 
 def draw_chart(key: str, say: Say) -> Drawing | None:
-    """The empty map of an initial dwelling card."""
+    """Return the empty map of an initial dwelling card, None for other values."""
     match key.split("."):
         case ["letters", map_id, _]:
             return map_alone(map_id)

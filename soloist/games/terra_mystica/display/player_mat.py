@@ -1,6 +1,6 @@
-"""What lies before a seat: its faction board with the places that are open, what it has in hand, income, cards and tiles.
+"""The player mats: the faction board, resources in hand, income, cards and tiles.
 
-Only a DIGITAL game knows all of it. Of the Automa there are her cards and tiles.
+Only a DIGITAL game knows all of it. For the Automa there are her cards and tiles.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from soloist.games.terra_mystica.player.passing import pass_points
 from soloist.games.terra_mystica.player.state import Position
 
 _WIDE, _HIGH = 360, 184
-#: where the row of a kind lies, and how wide its places are: dwellings are many
+#: kind, y and width of places of each row; dwellings are narrow because there are many
 _ROWS = ((DWELLING, 14, 35), (TRADING_HOUSE, 48, 46), (TEMPLE, 82, 46), (STRONGHOLD, 116, 46))
 _FIRST = 74
 _RESOURCES = ("coin", "worker", "priest", "power")
 
 
 def list_mat_parts(board: TerraMystica, seat: str) -> tuple[MatPart, ...]:
-    """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
+    """Return the parts of a seat's mat by its name in the notation; none in TABLE mode, which does not track them."""
     number = SEATS.find_option(seat)
     if number is None or not isinstance(board, Position):
         return ()
@@ -70,7 +70,7 @@ def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
 
 
 def _held_parts(s: Position, seat: int) -> Iterator[MatPart]:
-    """The bonus card, favor tiles and town tiles of a seat."""
+    """Return the bonus card, favor tiles and town tiles of a seat."""
     names = [(BONUS, BONUS.names[s.bonus[seat]])] if s.bonus[seat] != NOBODY else []
     names += [(FAVORS, name) for name in FAVORS.name_options(s.favors[seat])]
     if seat != AUTOMA:
@@ -95,8 +95,10 @@ def _say_income(income: Income) -> tuple[Text, ...]:
 
 
 def _faction_board(s: Position, seat: int) -> Svg:
-    """A row for each kind of structure: its price, then its places. A covered one shows the piece, an open one what it
-    pays."""
+    """Draw the faction board: a row for each kind of structure with its price and places.
+
+    A covered place shows the piece, an open one its income.
+    """
     ground = s.setup.humans[seat - 1].ground
     home = ground if ground in ("ice", "volcano") else TERRAIN.names[s.home[seat]]
     parts = [
@@ -170,7 +172,7 @@ def _draw_digging(s: Position, seat: int) -> Iterator[Svg]:
 
 
 def _draw_stock(s: Position, seat: int) -> Component:
-    """Coins, workers and priests, and the three bowls of power (TM-030)."""
+    """Draw coins, workers and priests, and the three bowls of power (TM-030)."""
     purse = s.purses[seat]
     bowls = (purse.bowl1, purse.bowl2, purse.bowl3)
     has: Sequence[Item] = [

@@ -1,4 +1,4 @@
-"""What points were for, for the score sheet: the sources of a DIGITAL game, her cards and passing, the final scoring."""
+"""Sources of points for the score sheet: those of DIGITAL games, her cards and passing, the final scoring."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 
 
 def list_credits(before: TerraMystica, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
-    """Points without a source are those of her cards, or of passing, if it was her turn; otherwise nobody said."""
+    """Return the points of these events with their sources.
+
+    Points of the Automa without a source are those of her cards or of passing; other points without a source are left
+    out.
+    """
     passing = any(isinstance(event, Passed) and event.seat == AUTOMA for event in events)
     found = []
     for event in events:

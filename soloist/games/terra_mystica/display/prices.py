@@ -1,4 +1,4 @@
-"""What a legal move costs and brings at once: what the rules charge, found by carrying it out on a copy."""
+"""The immediate costs and gains of legal moves, found by carrying them out on a copy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.step_registry import carry_out
 from soloist.games.terra_mystica.player.towns import TakeTown
 
-#: what comes and goes, by its name in amounts -> its mark
+#: icons by the names of amounts
 _MARKS = {
     **{cult: MARKS[cult] for cult in CULTS.names},
     "workers": MARKS["worker"],
@@ -37,13 +37,15 @@ _MARKS = {
     "towns": glyphs.make_icon("landmark"),
     "vp": MARKS["vp"],
 }
-#: moves that never cost or bring anything by themselves
+#: moves without an immediate cost or gain
 _FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
 
 
 def price_key(position: Position, near: int, move: Move) -> Hashable:
-    """What decides about the price: of transformations only the grounds and whether the hex must be reached by a jump, so
-    that the many of one list are tried out once for each price."""
+    """Return what determines the price of a move, so that equal prices are computed only once.
+
+    For a transformation only the terrains, the payer and a necessary jump matter.
+    """
     if move.verb != m.TRANSFORM:
         return move
     _, hex_, terrain, payer = move
@@ -52,8 +54,11 @@ def price_key(position: Position, near: int, move: Move) -> Hashable:
 
 
 def price_of_moves(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
-    """What the seat pays and gets at once for moves made one after the other: in the purse, in spades, on the cult tracks,
-    in tiles it may choose. What is paid comes first. What one move brings and a later one takes is not counted."""
+    """Return what the seat pays and gains at once for consecutive moves, payments first.
+
+    It counts the purse, spades, cult tracks, and tiles the seat may choose. Gains of one move that a later one spends
+    cancel out.
+    """
     if moves[0].verb in _FREE:
         return ()
     after, heard = position.copy(), CollectingSink(NULL_SINK)
@@ -83,7 +88,10 @@ def price_of_moves(position: Position, seat: int, *moves: Move) -> tuple[Amount,
 
 
 def _settle_burned(paid: Counter[str], got: Counter[str]) -> None:
-    """Power that was burned for stays paid: it came from bowl 2, and the tokens were its price (TM-032)."""
+    """Cancel resources gained by one move and spent by another.
+
+    Burned power stays a payment: it came from bowl II, and the tokens were its price (TM-032).
+    """
     for name in ("workers", "coins", "priests"):
         both = min(paid[name], got[name])
         paid[name] -= both
@@ -98,11 +106,11 @@ def _make_amount(name: str, n: int) -> Amount:
 
 
 def say_price(amounts: tuple[Amount, ...]) -> Text | None:
-    """A price in words; None where there is none."""
+    """Return a price in words, None where there is none."""
     return text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None
 
 
 def _free_spades(position: Position) -> int:
-    """Free spades at hand, of an action or of a cult bonus."""
+    """Return the free spades of the current action or cult bonus."""
     due = position.due()
     return position.turn.free_spades + (due.spades if isinstance(due, CultSpades) else 0)

@@ -1,4 +1,4 @@
-"""What the pages show of Terra Mystica, put together."""
+"""The screen of Terra Mystica: everything the pages show of it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ICONS = {
     "hands.power_free": "power",
     "hands.gognomes": "achievement",
 }
-#: what moves nothing: passing without a card, a marker that stays, what is corrected in the app
+#: sentences that move no piece: passing without a card, a marker that stays, corrections in the app
 WITHOUT_PIECES = frozenset(
     {
         "hands.pass_bare",
@@ -65,7 +65,7 @@ WITHOUT_PIECES = frozenset(
 
 
 def draw_cover() -> Svg:
-    """The drawing on the home page."""
+    """Return the picture for the home page."""
     return Svg(read_text(PACKAGE, "display/cover.svg"))
 
 

@@ -1,4 +1,4 @@
-"""What the humans lay out of their own at the beginning: the bonus card and the starting dwellings."""
+"""Prompts for the humans' set-up: the bonus card and the starting dwellings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from soloist.games.terra_mystica.display.instructions import without_dwellings
 
 
 def list_setup_prompts(board: TerraMystica) -> list[Text]:
-    """What is still missing: before her dwellings stand the bonus card and the first dwelling (TM-015), after them the
-    rest. The Chaos Magicians place theirs last (TMA-096)."""
+    """Return what is still missing (TM-015).
+
+    Before her dwellings are placed these are the bonus card and the first dwelling, after them the rest. The Chaos
+    Magicians place theirs last (TMA-096).
+    """
     lines = []
     for seat in board.humans:
         if board.bonus[seat] == NOBODY and (board.phase == PLACING or board.round == 1):

@@ -1,6 +1,6 @@
-"""The shapes of the drawing: where a hex lies, its outline and motif, the silhouettes of the pieces. Nothing here changes.
+"""The shapes of the drawing: positions, outlines and motifs of hexes, silhouettes of pieces.
 
-Sizes are in units of the drawing. Hexes stand on their points, rows are those of the map (`data/maps.toml`).
+Sizes are in units of the drawing. Hexes are pointy-topped, rows are those of the map (`data/maps.toml`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from soloist.games.terra_mystica.board.map import WIDTH, Map
 from soloist.games.terra_mystica.board.tables import SHIPYARD
 from soloist.games.terra_mystica.display.text_map import SEAT_LETTERS
 
-#: from the middle of a hex to its corner when hexes touch, as drawn (a gap of 2 between them), and of its ring
+#: distance from the centre of a hex to a corner: without gaps, as drawn (a gap of 2), and for its ring
 RADIUS, DRAWN, RING = 27.0, 26.0, 24.0
 MARGIN = 8.0
 COLUMN, ROW = RADIUS * sqrt(3), RADIUS * 1.5
 
-#: what tells a terrain without its colour: dunes, furrows, reeds, waves, firs, peaks, cracks, crystals, a crater
+#: motifs that identify terrains without colour: dunes, furrows, reeds, waves, firs, peaks, cracks, crystals, a crater
 MOTIFS = {
     "desert": "M-11 4q3.5-4 7 0M3 4q3.5-4 7 0M-4 10q3.5-4 7 0",
     "plains": "M-12 3h9M3 3h9M-7 8h14M-4 13h8",
@@ -39,19 +39,19 @@ STRUCTURES = (
     "M-12 8V3A12 11 0 0112 3V8Z",
     "M-12 0H-2V-10L8-1H12L8 8H-8Z",
 )
-#: where the letter stands in each silhouette
+#: y of the letter in each silhouette
 _LETTER_AT = (5.2, 5.8, 6.0, 6.4, 5.6, 6.4)
 
 
 def middle_of(where: Map, hex_: int) -> tuple[float, float]:
-    """The middle of a hex."""
+    """Return the centre of a hex."""
     row, column = divmod(hex_, WIDTH)
     half = COLUMN / 2 if where.rows[row][0] else 0.0
     return MARGIN + COLUMN / 2 + column * COLUMN + half, MARGIN + RADIUS + row * ROW
 
 
 def map_size(where: Map) -> tuple[float, float]:
-    """Width and height of the whole map."""
+    """Return width and height of the map."""
     columns = max(len(hexes) + shifted / 2 for shifted, hexes in where.rows)
     return 2 * MARGIN + columns * COLUMN, 2 * MARGIN + 2 * RADIUS + (len(where.rows) - 1) * ROW
 
@@ -61,13 +61,13 @@ def format_number(value: float) -> str:
 
 
 def hex_path(x: float, y: float, radius: float) -> str:
-    """The outline of a hex."""
+    """Return the outline of a hex."""
     corners = ((x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6))
     return "M" + "L".join(f"{format_number(a)} {format_number(b)}" for a, b in corners) + "Z"
 
 
 def box_path(x: float, y: float, width: float, height: float, cut: float) -> str:
-    """The outline of a box whose corners are cut off."""
+    """Return the outline of a box with cut corners."""
     return (
         f"M{format_number(x + cut)} {format_number(y)}h{format_number(width - 2 * cut)}"
         f"l{format_number(cut)} {format_number(cut)}"
@@ -77,17 +77,17 @@ def box_path(x: float, y: float, width: float, height: float, cut: float) -> str
 
 
 def draw_words(said: str, x: float, y: float, class_: str) -> Svg:
-    """Words on the board, their middle at x."""
+    """Draw words centered at x."""
     return make_element("text", escape_markup(said), x=x, y=y, class_=class_)
 
 
 def _draw_owner(seat: int, x: float, y: float, high: float) -> Svg:
-    """The letter of a seat in its piece."""
+    """Draw the letter of a seat in its piece."""
     return make_element("text", escape_markup(SEAT_LETTERS[seat]), x=x, y=y, font_size=high, class_="tm-owner")
 
 
 def draw_structure(seat: int, kind: int, style: str, x: float, y: float) -> Svg:
-    """A structure of a seat, its letter in it."""
+    """Draw a structure with the letter of its seat."""
     path = STRUCTURES[kind]
     return make_element(
         "g",
@@ -100,7 +100,7 @@ def draw_structure(seat: int, kind: int, style: str, x: float, y: float) -> Svg:
 
 
 def draw_token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
-    """A marker of a seat: a disc for the Automa, a rounded square for a human, the letter in it."""
+    """Draw a marker with the letter of its seat: a disc for the Automa, a rounded square for a human."""
     if seat:
         outline = make_element(
             "rect",
@@ -117,7 +117,7 @@ def draw_token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
 
 
 def power_token(x: float, y: float) -> Svg:
-    """What marks a structure: a disc with a dot in it (TMA-032)."""
+    """Draw the mark on a structure: a disc with a dot (TMA-032)."""
     return make_element(
         "g",
         make_element("circle", cx=x, cy=y, r=5.2, class_="tm-mark"),
@@ -126,7 +126,7 @@ def power_token(x: float, y: float) -> Svg:
 
 
 def draw_town(style: str, x: float, y: float) -> Svg:
-    """A structure that belongs to a town: a disc with a key in it (TM-081)."""
+    """Draw the mark of a town: a disc with a key (TM-081)."""
     return make_element(
         "g",
         make_element("circle", r=5.6, class_="tm-piece tm-town"),
@@ -137,7 +137,7 @@ def draw_town(style: str, x: float, y: float) -> Svg:
 
 
 def draw_cube(x: float, y: float) -> Svg:
-    """A worker cube seen from above its corner (TMA-F08)."""
+    """Draw a worker cube, seen from above a corner (TMA-F08)."""
     return make_element(
         "g",
         make_element("path", d="M0-6L5.4-3V3L0 6-5.4 3V-3Z", class_="tm-cube pc-o"),
@@ -147,7 +147,7 @@ def draw_cube(x: float, y: float) -> Svg:
 
 
 def draw_blight(x: float, y: float) -> Svg:
-    """Blighted land: a dark disc with a cross (TMA-F09)."""
+    """Draw blighted land: a dark disc with a cross (TMA-F09)."""
     return make_element(
         "g",
         make_element("circle", r=5.6, class_="tm-blight"),
@@ -157,7 +157,7 @@ def draw_blight(x: float, y: float) -> Svg:
 
 
 def draw_bridge(a: tuple[float, float], b: tuple[float, float], style: str) -> Svg:
-    """A bridge over the river edge between two hexes: a way with two piers."""
+    """Draw a bridge between the centres of two hexes, with two piers."""
     (x1, y1), (x2, y2) = a, b
     mx, my = (x1 + x2) / 2, (y1 + y2) / 2
     dx, dy = (x2 - x1) * 0.21, (y2 - y1) * 0.21

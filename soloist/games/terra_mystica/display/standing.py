@@ -1,6 +1,6 @@
-"""The state of the table beside the board: seats and points, supplies, cult tracks, whose turn it is, what is left.
+"""The standing beside the board: seats and points, supplies, cult tracks, whose turn it is, what is left.
 
-In a DIGITAL game the app knows the purses too.
+In a DIGITAL game it includes the purses.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ KIND_ICONS = ("dwelling", "trading-house", "temple", "stronghold", "sanctuary", 
 
 
 def seats_shown(board: TerraMystica) -> tuple[int, ...]:
-    """The seats in the order in which pages show them: you first, the Automa last if she takes part."""
+    """Return the seats in the order of the pages: humans first, the Automa last if she takes part."""
     return tuple(board.seated())
 
 
 def make_standing(board: TerraMystica) -> Standing:
-    """Everything to compare with the table."""
+    """Return everything that players compare with the table."""
     shown = seats_shown(board)
     return Standing(
         seats=tuple(_make_seat(board, seat) for seat in shown),
@@ -77,8 +77,10 @@ def _make_seat(board: TerraMystica, seat: int) -> Seat:
 
 
 def _say_name(board: TerraMystica, seat: int) -> Text:
-    """Return you or the Automa; with several humans in one game also the faction, by which they know each other. In a game
-    played elsewhere nobody is you: the faction alone."""
+    """Return the name of a seat.
+
+    With several humans in a DIGITAL game it includes the faction. In an imported game it is the faction alone.
+    """
     if played_elsewhere(board):
         return text("standing.player", faction=seat_word(board, seat))
     name = text(f"seat.{SEATS.names[seat]}")
@@ -88,8 +90,10 @@ def _say_name(board: TerraMystica, seat: int) -> Text:
 
 
 def _list_totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
-    """What lies in the supplies, shipping, bonus cards; with purses what is in them first. At a table your priests move
-    without the app, so only hers are counted."""
+    """Return supplies, shipping and bonus cards, in DIGITAL games also the purses.
+
+    In TABLE mode only her priests are counted, because the humans' priests are not entered.
+    """
     supplies, cards = _supply_totals(board, shown), _card_total(board, shown)
     if board.purses:
         return (*_purse_totals(board, shown), cards, *supplies)
@@ -120,12 +124,15 @@ def _card_total(board: TerraMystica, shown: tuple[int, ...]) -> Total:
     return Total("bonus-card", text("standing.bonus_card"), cards)
 
 
-#: what a human pays with, or what decides how far and how cheaply he builds
+#: totals that matter for paying and building
 _HELD = ("coins", "workers", "priests_left", "power", "shipping", "digging")
 
 
 def _purse_totals(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
-    """What each human has, and of the Automa what she has of it. Of priests: in hand, and those not on the cult board."""
+    """Return the resources of each human, and of the Automa what she has of them.
+
+    Priests are in hand, and in all that are not on the cult board.
+    """
     purses, sides = board.purses, {seat: SIDES[board.setup.humans[seat - 1].id] for seat in board.humans}
 
     def line(icon: str, name: str, of: Callable[[int], object], hers: object = "") -> Total:
@@ -154,7 +161,7 @@ def _purse_totals(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
 
 
 def _say_favors(board: TerraMystica, seat: int) -> str:
-    """The numbers of the favor tiles."""
+    """Return the numbers of the seat's favor tiles."""
     return " ".join(name.removeprefix("fav") for name in FAVORS.name_options(board.favors[seat]))
 
 

@@ -1,4 +1,4 @@
-"""What the human may tell about a tapped place, and what mends the board there."""
+"""The moves a human may enter at a tapped place, and the corrections there."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from soloist.games.terra_mystica.display.instructions import without_dwellings
 from soloist.games.terra_mystica.display.seats import SEAT_WORDS
 from soloist.games.terra_mystica.display.standing import KIND_ICONS
 
-#: bridges a player has (TM-086)
+#: bridges per player (TM-086)
 BRIDGES = 3
-#: victory points told at once
+#: most victory points in one entry
 MOST_VP = 60
 
 
 def list_choices(board: TerraMystica, key: str) -> list[Choice]:
-    """What fits a place; with an empty key, what belongs to none."""
+    """Return the choices of a place, or for an empty key those without a place."""
     of, _, name = key.partition(" ")
     if of == HEXES and (hex_ := board.map.hexes.find_option(name)) is not None:
         return _list_hex_choices(board, hex_)
@@ -60,7 +60,7 @@ def list_choices(board: TerraMystica, key: str) -> list[Choice]:
 
 
 def end_of_turn(board: TerraMystica) -> str:
-    """`done`, while a human is to move."""
+    """Return the line `done` while a human is to move, otherwise ""."""
     if board.phase != PLAYING or board.to_move == AUTOMA:
         return ""
     return f"{_who(board.to_move)}done"
@@ -70,12 +70,13 @@ def end_of_turn(board: TerraMystica) -> str:
 
 
 def _who(seat: int) -> str:
-    """How a line of this seat begins: those of the first human need nothing."""
+    """Return the beginning of this seat's lines, "" for the first human."""
     return "" if seat == HUMAN else f"{SEATS.names[seat]}: "
 
 
 def _teller(board: TerraMystica) -> int:
-    """Whose move is told now: whoever is to move; while the Automa is, the next human who has not passed."""
+    """Return the seat whose move is entered: the one to move, or in the Automa's turn the next human who has not
+    passed."""
     if board.phase == PLACING:
         return next((s for s in board.humans if not board.owned(s)), HUMAN)
     to_move: int = board.to_move
@@ -85,7 +86,10 @@ def _teller(board: TerraMystica) -> int:
 
 
 def _may_build(board: TerraMystica, seat: int, hex_: int) -> bool:
-    """Whether a dwelling may be put here now: a starting one at home (TM-015), before hers one each (TMA-018, TMA-096)."""
+    """Return whether a dwelling may be built here now.
+
+    Starting dwellings go on home terrain (TM-015), one for each human before hers (TMA-018, TMA-096).
+    """
     if board.phase == PLACING and (board.owned(seat) or board.setup.humans[seat - 1].id == "chaos_magicians"):
         return False
     if board.phase == PLACING or board.starting(seat):
@@ -94,7 +98,7 @@ def _may_build(board: TerraMystica, seat: int, hex_: int) -> bool:
 
 
 def _chooses_bonus(board: TerraMystica) -> int | None:
-    """The human who still has to choose the first bonus card (TMA-017), also when the round has begun without it."""
+    """Return the human who still has to choose the first bonus card (TMA-017), also after round 1 has begun."""
     before = board.phase == PLACING
     open_to = [s for s in board.humans if board.bonus[s] == NOBODY] if before else board.without_card()
     return next(iter(open_to), None)
@@ -124,7 +128,7 @@ def _number_blank(label: str, least: int, most: int) -> Blank:
 
 
 def _of_seat(seat: int, what: str, **args: object) -> Text:
-    """A correction, with the seat it is about."""
+    """Return a correction that names its seat."""
     return text(f"move.{what}", seat=SEAT_WORDS[seat], **args)
 
 
@@ -157,7 +161,7 @@ def _list_empty_choices(board: TerraMystica, hex_: int, name: str) -> list[Choic
         seat = waiting[0]
     who = _who(seat)
     if _may_build(board, seat, hex_):
-        digs = len(read_entered(board, f"{who}build {name}")) > 1  # the notation knows whose ground it becomes
+        digs = len(read_entered(board, f"{who}build {name}")) > 1  # the notation adds the transformation it needs
         key = "move.transform_and_build" if digs else "move.build"
         told.append(Choice(f"{who}build {name}", text(key, hex=name), "dwelling"))
     if board.phase == PLAYING and not board.starting(seat) and terrain not in (ICE, VOLCANO):
@@ -182,7 +186,7 @@ def _list_upgrade_choices(board: TerraMystica, seat: int, hex_: int, name: str) 
 
 
 def _list_bridge_choices(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
-    """Bridges that may be built from here: an end must be his (TM-087)."""
+    """Return the bridges from this hex; one of their ends must be the seat's own (TM-087)."""
     standing = board.standing()
     if seat == AUTOMA or board.bridges[seat].bit_count() >= BRIDGES:
         return []
@@ -199,7 +203,7 @@ def _list_bridge_choices(board: TerraMystica, seat: int, hex_: int, name: str) -
 
 
 def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> list[Choice]:
-    """What may be wrong there: whose structure it is, tokens, ground."""
+    """Return the corrections of a hex: structure, tokens, terrain."""
     kinds = range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1)
     mended: list[Choice] = []
 
@@ -273,7 +277,7 @@ def _list_track_choices(board: TerraMystica, track: int) -> list[Choice]:
 
 
 def _favors(board: TerraMystica, seat: int) -> list[int]:
-    """The favor tiles a seat may take (TM-058)."""
+    """Return the favor tiles a seat may take (TM-058)."""
     return [t for t in range(len(FAVORS.names)) if board.favors_left(t) > 0 and not board.favors[seat] >> t & 1]
 
 
@@ -336,7 +340,7 @@ def _of_no_place(board: TerraMystica) -> list[Choice]:
 
 
 def _list_point_choices(board: TerraMystica) -> list[Choice]:
-    """Points are told at any time, and after the end for what is left of the resources (TM-100)."""
+    """Return the choices for points, which may be entered at any time and after the end for resources (TM-100)."""
     told = []
     for seat in board.humans:
         blank = _number_blank("vp", 1, MOST_VP)
@@ -369,7 +373,7 @@ def _list_tile_choices(board: TerraMystica, seat: int) -> list[Choice]:
 
 
 def _mend_table(board: TerraMystica) -> list[Choice]:
-    """Numbers that stand beside the map."""
+    """Return the corrections of everything beside the map."""
     mended: list[Choice] = []
 
     def mend(line: str, says: Text, icon: str, *blanks: Blank) -> None:

@@ -1,4 +1,4 @@
-"""The map drawn with characters: a cell of two lines per hex, name and ground above, what stands there below."""
+"""The map in text: a cell of two lines per hex, with name and terrain above its pieces."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN, TERRAIN_LETTERS
 from soloist.manifest import Span
 
-#: structures in two letters, as people call them
+#: the usual abbreviations of structures
 KIND_CODES = ("D", "TH", "TE", "SH", "SA", "SY")
-#: seats as on the pages: A for the Automa, Y for you, Z for the second human, then backwards
+#: letters of the seats: A for the Automa, Y for you, Z for the second human, then backwards from X
 SEAT_LETTERS = "AYZXWV"
 
 PALETTE: dict[str, tuple[str, str]] = {
@@ -28,7 +28,7 @@ PALETTE: dict[str, tuple[str, str]] = {
 
 
 def draw_text_map(board: TerraMystica, lit: Mask = 0) -> list[list[Span]]:
-    """The lines of the drawing; hexes in `lit` are in the colour of the lamp."""
+    """Return the lines of the map; hexes in `lit` are highlighted."""
     lines: list[list[Span]] = []
     for shifted, hexes in board.map.rows:
         above: list[Span] = [Span("   " if shifted else "")]
@@ -58,7 +58,7 @@ def _name_of(board: TerraMystica, hex_: int) -> str:
 
 
 def _content_of(board: TerraMystica, hex_: int) -> str:
-    """Whose structure, which kind, and the tokens beside it: `A TH*` is a marked trading house of the Automa."""
+    """Return owner, kind and tokens of a hex: `A TH*` is a marked trading house of the Automa."""
     owner = board.owner_at(hex_)
     if owner is None:
         if board.terrain_at(hex_) is None:

@@ -1,4 +1,4 @@
-"""What the play site books by itself: income, cult bonuses, the beginning of a round, who has left, the final points."""
+"""The bookings that the play site makes itself: income, cult bonuses, new rounds, players who left, final points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from soloist.games.terra_mystica.player.options import new_position
 from soloist.games.terra_mystica.player.spades import CultSpades
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP, Position
 
-#: what only the books of the site say
+#: commands that only the site itself writes
 BOOKS = (
     "cult_income_for_faction",
     "other_income_for_faction",
@@ -41,7 +41,7 @@ BOOKS = (
 
 
 class Books:
-    """One ledger on the way through these rules: the position, and what is booked at it."""
+    """The replay of one ledger: the position, and the bookings applied to it."""
 
     __slots__ = (
         "bare",
@@ -60,21 +60,21 @@ class Books:
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[str]], None] | None = None) -> None:
         self.ledger = ledger
-        #: nobody wrote down what follows by itself
+        #: the ledger is a command log without bookings, so they have to be computed
         self.bare = not any("income" in command for row in ledger.rows for command in row.commands)
         self.s: Position = new_position(setup_of(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
         self.sink: Sink = NULL_SINK
-        self.bought = False  # whether the spades at hand came by `dig`: then all of them must be used (TM-042)
-        self.done = 0  # how many commands of the row at hand were read
+        self.bought = False  # whether the spades came by `dig`: then all of them must be used (TM-042)
+        self.done = 0  # number of commands read in the current row
         self.shifting = NOBODY
         self.checks = 0
         self.ended = False
         self.scored: dict[tuple[int, str], Scored] = {}
 
     def _named(self, name: str, line: int) -> int:
-        """The seat of a faction that takes part."""
+        """Return the seat of a faction; raise `ImpossibleError` if it does not take part."""
         seat = self.seats.get(faction_named(name, line))
         if seat is None:
             raise ImpossibleError(
@@ -83,7 +83,7 @@ class Books:
         return seat
 
     def _leave(self, seat: int) -> None:
-        """Somebody drops out: what he had to decide falls away (section 8 of the notation)."""
+        """Let a seat leave the game and drop its pending decisions (section 8 of the notation)."""
         s = self.s
         if seat not in s.humans or s.gone >> seat & 1:
             raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
@@ -96,11 +96,11 @@ class Books:
         self.sink.apply_event(s, Left(seat))
 
     def _left(self) -> list[int]:
-        """Who has left the game: the books go on (section 8 of the notation)."""
+        """Return the seats that have left the game; their bookings go on (section 8 of the notation)."""
         return [seat for seat in self.s.humans if self.s.gone >> seat & 1]
 
     def _begin_round(self, number: int) -> None:
-        """`Round N, turn 1`: the site has booked what comes before it."""
+        """Begin a round at `Round N, turn 1`, for which the site has booked everything before."""
         s = self.s
         first = s.stage == SETTING_UP
         if number != (1 if first else s.round + 1) or number > ROUNDS:
@@ -116,7 +116,8 @@ class Books:
         self.sink.apply_event(s, StageBegun(ACTIONS))
 
     def _gone(self, i: int, seat: int) -> None:
-        """A row of somebody who has left: the books go on without a command."""
+        """Book the row of a seat that has left; such rows have no command, so an earlier row tells which booking it
+        is."""
         for row in reversed(self.ledger.rows[:i]):
             verb = row.commands[-1] if row.commands else ""
             if row.remark.startswith("scoring ") or " for " in verb:
@@ -132,10 +133,10 @@ class Books:
     def _books(self, i: int, seat: int, verb: str) -> None:
         s, sink = self.s, self.sink
         if self.bare:
-            return  # it has happened by itself
+            return  # computed in `Replay._flow`
         if verb == "cult_income_for_faction":
             if s.stage == SETTING_UP:
-                return  # before the first round there is none
+                return  # there is none before the first round
             if s.round == ROUNDS or len(s.passed) != len(s.order):
                 refuse("TM-096")
             if s.stage != BONUSES:
@@ -154,7 +155,7 @@ class Books:
             self._end_scoring(i, seat)
 
     def _end_scoring(self, i: int, seat: int) -> None:
-        """The points of one category for one seat; the category is the heading above."""
+        """Score one category for one seat; the category is in the heading above."""
         s = self.s
         if self.bare:
             return

@@ -1,4 +1,4 @@
-"""The commands that people give on the play site, carried out by these rules."""
+"""The players' commands on the play site, carried out by these rules."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_U
 from soloist.games.terra_mystica.player.towns import TakeTown, list_connections
 from soloist.games.terra_mystica.player.tracks import free_spaces
 
-#: decisions that may wait on the site while others go on
+#: decisions that may stay pending on the site while other seats act
 _WAITS = (CultStep, CultSpades, NewToken, UnlockOrPriest)
 _CONVERT = re.compile(r"([0-9]{0,4}) ?([a-z]+) to ([0-9]{0,4}) ?([a-z]+)")
 _PLUS = re.compile(r"([+-]) ?([0-9]{0,4}) ?(.+)")
 _SEND = re.compile(r"(?:p|priest) to ([a-z]+)(?: for ([1-3]))?")
 #: the hex of a command that transforms or builds
 _WORKED = re.compile(r"(?:build|transform) (\S+)")
-#: what can be converted, and how much of the one makes one of the other
+#: by pair of resources, how many of the first make one of the second
 _CONVERSIONS = {pair: -min(rate) for pair, rate in RATES.items()} | {(m.WORKER, m.PRIEST): 1, (m.PRIEST, m.COIN): 1}
 ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
 ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
@@ -60,12 +60,12 @@ _NOBODY_ASKED = Asked(())
 
 
 class Commands(Books):
-    """What the seats do, command by command."""
+    """The replay of the seats' commands, one by one."""
 
     __slots__ = ()
 
     def _end_action(self, seat: int) -> None:
-        """The action at hand is over; with it the turn, unless it was the first of two (TM-114)."""
+        """End the current action and, unless it was the first of two (TM-114), the turn."""
         s = self.s
         owed = self._owed(seat) if s.waits else []
         if owed:
@@ -76,12 +76,15 @@ class Commands(Books):
         s.turn.end(s, self.sink)
 
     def _owed(self, seat: int) -> list[Step]:
-        """What a seat has to decide before its turn can end."""
+        """Return the decisions a seat has to make before its turn can end."""
         waits = self.s.waits
         return [w for w in waits if isinstance(w, Step) and w.seat == seat and type(w) not in _WAITS]
 
     def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
-        """One command; whether it belongs to a turn (and not to a decision about power or a book entry)."""
+        """Carry out one command.
+
+        Return whether it belongs to a turn, in contrast to decisions about power and bookings.
+        """
         verb, _, rest = command.partition(" ")
         if verb in BOOKS:
             self._books(i, seat, verb)
@@ -105,7 +108,7 @@ class Commands(Books):
         )
 
     def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
-        """The Shapeshifters' new home; in the set-up it stands in the options."""
+        """Change the Shapeshifters' home terrain; the colour picked in the set-up is among the options."""
         if self.shifting != NOBODY:
             self._act(seat, Move(m.ACTION, self.shifting, colour_named(colour, row.line) + 1))
             self.shifting = NOBODY
@@ -117,20 +120,20 @@ class Commands(Books):
         self._act(seat, Move(m.UPGRADE, self.s.map.hex(where), KINDS[kind]))
 
     def _dig(self, row: Row, seat: int, n: str) -> None:
-        """Spades are paid and bring what they bring at once, so that it can pay for what follows (TM-048, TM-126)."""
+        """Buy spades before their hex is named; they bring their rewards at once (TM-048, TM-126)."""
         s = self.s
         count = number_in(n, "dig")
         self._declines(seat)
         self._my_turn(seat)
         if s.sides[seat].volcano or not count:
-            return  # the volcano is paid when it is made (TM-144)
+            return  # volcanoes are paid for when they are made (TM-144)
         if s.turn.acted and s.turn.extra and not self._goes_on(row.commands[self.done :]):
             self._end_action(seat)
         buy_spades(s, self.sink, seat, count)
         self.bought = True
 
     def _goes_on(self, coming: list[str]) -> bool:
-        """Whether the hex of the next of the commands to come was already worked on in this action, and can be further."""
+        """Return whether the coming commands continue on a hex of the current action."""
         if not self.s.turn.may_build:
             return False
         where = next((found[1] for c in coming if (found := _WORKED.match(c))), "")
@@ -180,8 +183,10 @@ class Commands(Books):
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.to_move]), rule="TM-020")
 
     def _act(self, seat: int, move: Move) -> None:
-        """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined. The
-        first of the Chaos Magicians' two actions ends when the second begins (TM-114)."""
+        """Play the action of a turn or a decision it opened, declining offers that are still open.
+
+        The first of the Chaos Magicians' two actions ends when the second begins (TM-114).
+        """
         s = self.s
         if s.offers:
             self._declines(seat)
@@ -195,14 +200,14 @@ class Commands(Books):
         s.turn.carry_out(s, move, self.sink)
 
     def _belongs(self, move: Move) -> bool:
-        """Whether a move is part of the action at hand: a hex for its spades, the dwelling after them."""
+        """Return whether a move continues the current action: a hex for its spades, or the dwelling after them."""
         turn = self.s.turn
         if move.verb == m.TRANSFORM:
             return bool(turn.free_spades)
         return move.verb == m.BUILD and bool(turn.may_build)
 
     def _answer(self, seat: int, kind: type[Step], move: Move, rule: str = "TM-024") -> None:
-        """A decision of this kind that waits, whatever else does."""
+        """Decide the last pending step of this kind, whatever else is pending."""
         for step in reversed(self.s.waits):
             if isinstance(step, kind) and step.seat == seat:
                 step.carry_out(self.s, move, self.sink)
@@ -210,7 +215,7 @@ class Commands(Books):
         refuse(rule)
 
     def _convert_to(self, seat: int, move: Move) -> None:
-        """A conversion, in the own turn."""
+        """Convert resources; refuse outside the seat's own turn."""
         if self.s.stage != ACTIONS or seat != self.s.to_move:
             refuse("TM-122" if move.verb == m.CONNECT else "TM-036")
         CONVERTING.apply_move(self.s, move, _NOBODY_ASKED, self.sink)
@@ -221,7 +226,7 @@ class Commands(Books):
                 offer.answer(self.s, self.sink, take=False)
 
     def _power(self, i: int, seat: int, take: bool, rest: str) -> None:
-        """`leech N from F`: the first open offer that fits; a bare `decline` means all."""
+        """Answer `leech N from F` with the first open offer that fits; a bare `decline` declines all."""
         s = self.s
         words = rest.split()
         if not words and not take:
@@ -241,16 +246,19 @@ class Commands(Books):
                     offer.answer(s, self.sink, take=take)
                     return
         if room(s, seat) == 0:
-            return  # full bowls: there is nothing to decide (TM-065)
+            return  # with full bowls there is nothing to decide (TM-065)
         who = self._called(giver) if giver else "-"
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
 
     def _called(self, seat: int) -> str:
-        """What the play site calls the faction of a seat."""
+        """Return the name of a seat's faction on the play site."""
         return f.SIDES[self.ledger.factions[seat - 1]].site_id
 
     def _all_declined(self, i: int, seat: int, rest: str) -> None:
-        """+1 power, booked before the row of the decline that causes it: no answer to that build matters any more."""
+        """Gain 1 power because all neighbours declined.
+
+        The site books it before the row of the decline that causes it, so the answers to that build no longer matter.
+        """
         s = self.s
         nearby = next((self.seats.get(r.faction, 0) for r in self.ledger.rows[i + 1 :] if r.faction), 0)
         mine = [gift.build for gift in s.gifts if gift.seat == seat and gift.taken == 0]
@@ -275,7 +283,7 @@ class Commands(Books):
         self._act(seat, Move(m.BUILD, hex_))
 
     def _payment(self, row: Row) -> int:
-        """The track the Acolytes pay with stands behind the build."""
+        """Return the cult track from which the Acolytes pay, counted from 1; it is named after the build."""
         for command in row.commands:
             if command.startswith("-") and command.lstrip("-0123456789") in CULT_NAMES:
                 return CULT_NAMES[command.lstrip("-0123456789")] + 1
@@ -301,14 +309,14 @@ class Commands(Books):
         self._act(seat, Move(m.TRANSFORM, hex_, terrain, track))
 
     def _enough(self, seat: int, hex_: int, terrain: int) -> None:
-        """The spades a transformation takes must be at hand, free or bought with `dig`."""
+        """Check that the spades for a transformation are available, free or bought with `dig`."""
         s = self.s
         need = spades_needed(s, seat, ground_at(s, hex_), terrain)
         if need > s.turn.free_spades and Storm(seat) not in s.waits:
             refuse("TM-041")
 
     def _towards_home(self, seat: int, hex_: int) -> int:
-        """`transform HEX` without a colour: home terrain, or as near to it as the spades at hand allow."""
+        """Return the terrain of `transform HEX` without a colour: home, or as near to it as the spades reach."""
         s = self.s
         start, home = ground_at(s, hex_), s.home[seat]
         bonus = self._cult_spades(seat)
@@ -374,7 +382,10 @@ class Commands(Books):
         self._convert_to(seat, Move(m.CONNECT, river))
 
     def _plus(self, i: int, row: Row, seat: int, command: str) -> bool:
-        """`+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and their like."""
+        """Carry out a command with a sign: `+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and others.
+
+        Return whether it belongs to a turn.
+        """
         s = self.s
         parts = _PLUS.fullmatch(command)
         sign, n, what = parts.groups() if parts else ("", "", "")
@@ -392,7 +403,7 @@ class Commands(Books):
         elif sign == "-" and what == "spade":
             self._give_up_spades(seat, count)
         elif sign == "-" and what in CULT_NAMES:
-            if not s.sides[seat].acolytes:  # a correction before tw5 or tw6: this track shall not go to 10
+            if not s.sides[seat].acolytes:  # a correction before tw5 or tw6, to keep this track below 10
                 self.sink.apply_event(s, CultAdvanced(seat, CULT_NAMES[what], -count))
             return True  # Acolytes paid with the transformation
         elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
@@ -403,7 +414,7 @@ class Commands(Books):
         return s.stage == ACTIONS and s.to_move == seat
 
     def _steps(self, seat: int, track: int, count: int) -> None:
-        """So many free steps on a track, two at once where the Auren have them."""
+        """Take `count` free steps on a track, two at once where the Auren have them."""
         while count:
             steps = 2 if count >= 2 and CultStep(seat, 2) in self.s.waits else 1
             if CultStep(seat, steps) not in self.s.waits:
@@ -450,7 +461,7 @@ _COMMANDS: dict[str, Callable[[Commands, Row, int, str], None]] = {
     "pass": Commands._pass,
     "connect": Commands._connect,
 }
-#: decisions about power, book entries, and what says nothing
+#: decisions about power, bookings, and commands without an effect
 _APART: dict[str, Callable[[Commands, int, int, str], None]] = {
     "leech": lambda run, i, seat, rest: run._power(i, seat, True, rest),
     "decline": lambda run, i, seat, rest: run._power(i, seat, False, rest),
@@ -463,5 +474,5 @@ _APART: dict[str, Callable[[Commands, int, int, str], None]] = {
     "setup": lambda run, i, seat, rest: None,
     "wait": lambda run, i, seat, rest: None,
 }
-#: those of them that people type
+#: the ones that people type
 _SPOKEN = tuple(verb for verb in _APART if verb[0].isalpha())

@@ -1,6 +1,6 @@
-"""The ledgers of the public play site as data: rows, comments that carry data, the set-up they describe.
+"""The ledgers of the public play site as data: rows, comments that carry data, and their set-up.
 
-Two forms are read: the rendered table, whose columns are check sums, and the bare command log, which has none.
+Two formats are read: the rendered table, whose columns serve as check sums, and the bare command log, which has none.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KINDS |= {"dwelling": 0, "trading post": 1, "temple": 2, "stronghold": 3, "sanct
 CULT_NAMES = {name: i for i, name in enumerate(CULTS.names)}
 UNITS = {"c": m.COIN, "coin": m.COIN, "coins": m.COIN, "w": m.WORKER, "worker": m.WORKER, "workers": m.WORKER}
 UNITS |= {"p": m.PRIEST, "priest": m.PRIEST, "priests": m.PRIEST, "pw": m.POWER, "power": m.POWER, "vp": m.VP}
-#: options of the site that change no rule here, or switch off checks that old games break (treated as "do not check")
+#: options of the site that change no rule here, or concern checks that old games fail and the replay does not make
 KNOWN_OPTIONS = (
     "strict-leech",
     "strict-darkling-sh",
@@ -56,7 +56,7 @@ KNOWN_OPTIONS = (
 )
 FINAL = {str(e["site_id"]): str(e["id"]) for e in read_entries(PACKAGE, "final_scoring", "category") if "site_id" in e}
 MAP_BY_SITE = {str(e["site_map_id"]): str(e["id"]) for e in read_entries(PACKAGE, "maps", "map")}
-#: the original board once more, with the starting VP of 2017
+#: the site's id of the original board with the starting VP of 2017
 MAP_2017 = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 
 #: the columns that are compared, and the rules that decide them
@@ -73,7 +73,8 @@ COLUMN_RULES = {
 
 
 class Row:
-    """One row: its line in the file, the faction (empty for a comment), the commands, the state after it (if written)."""
+    """One row: its line in the file, the faction ("" for a comment), the commands, and the state after it if
+    recorded."""
 
     __slots__ = ("commands", "comment", "faction", "line", "state")
 
@@ -88,13 +89,13 @@ class Row:
 
     @property
     def remark(self) -> str:
-        """The comment as it is read: small and capital letters are the same."""
+        """The comment in lower case, because case does not matter."""
         return self.comment.lower()
 
 
 @dataclass(slots=True)
 class Ledger:
-    """A ledger as data: what its comments say about the set-up, and all rows."""
+    """A ledger as data: the set-up described by its comments, and all rows."""
 
     options: list[str] = field(default_factory=list)
     map: str = "original"
@@ -111,8 +112,10 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the site and these rules part: the row, the column, what stands there and what we have; or `why` the row
-    cannot be carried out at all."""
+    """The first difference between the site and these rules: row, column, and both values.
+
+    `why` is set instead if the row cannot be carried out at all.
+    """
 
     line: int
     faction: str
@@ -130,12 +133,12 @@ def broken(line: int, column: str, got: str) -> ImpossibleError:
 
 
 def not_read(got: str, instead: Iterable[str] = ()) -> ImpossibleError:
-    """A word of a command that means nothing, and what could stand in its place."""
+    """Return the error for an unknown word in a command, with possible replacements."""
     return ImpossibleError(text("error.ledger_word", got=got[:60]), nearest=instead)
 
 
 def number_in(word: str, verb: str, instead: Iterable[str] = ()) -> int:
-    """The number behind a command."""
+    """Return the number after a command."""
     if not _COUNT.fullmatch(word):
         raise ImpossibleError(
             text("error.ledger_number", got=word[:60], command=verb),
@@ -152,11 +155,11 @@ _COUNT = re.compile(r"[0-9]{1,4}")
 
 
 def _numbers(number: re.Pattern[str], n: int) -> str:
-    """A number, or several with strokes between; what stands behind them is a unit or how much it was before."""
+    """Return a pattern for one number, or several separated by slashes, with an optional unit or previous value."""
     return rf"[^\S\t]*{'/'.join([f'({number.pattern})'] * n)}(?: [^\t]*|[^\S\t]*)"
 
 
-#: the columns that say how a seat stands
+#: the columns with the state of a seat
 _STATE = (
     ("vp", 2, _numbers(_NUMBER, 1)),
     ("coins", 4, _numbers(_NUMBER, 1)),
@@ -165,17 +168,17 @@ _STATE = (
     ("bowls", 10, _numbers(_COUNT, 3)),
     ("cults", 12, _numbers(_COUNT, 4)),
 )
-#: all of them at once: their cells, and what stands in them
+#: their cells, and one pattern for all of them
 _CELLS = itemgetter(*(at for _, at, _ in _STATE))
 _STANDS = re.compile("\t".join(form for _, _, form in _STATE)).fullmatch
-#: what old files write before these commands although it was done after them
+#: by command, the command that old files write before it although it was done afterwards
 _FIRST = {"transform": "build ", "convert": "pass ", "burn": "pass ", "action": "dig "}
-#: the columns of a row up to the last one that says something; the rest may be cut off when nothing stands there
+#: the least number of columns, up to the last one that matters, and the full number; empty cells may be cut off
 _FEWEST, _COLUMNS = 13, 15
 
 
 def read(source: str) -> Ledger:
-    """A ledger of either form from its text. Raises `ImpossibleError` with line and column for a broken row."""
+    """Read a ledger of either format. Raise `ImpossibleError` with line and column for a broken row."""
     ledger = Ledger()
     for number, line in enumerate(source.removeprefix("\ufeff").splitlines(), 1):
         cells = line.split("\t")
@@ -196,8 +199,11 @@ def read(source: str) -> Ledger:
 
 
 def _seated(ledger: Ledger) -> list[str]:
-    """The seats of a file that does not say who was set up: the first bonus cards are chosen in reverse seat order
-    (TM-016); where they are missing, the first dwellings are placed in seat order (TM-015)."""
+    """Return the seats of a file without set-up rows.
+
+    The first bonus cards are chosen in reverse seat order (TM-016); where they are missing, the first dwellings are
+    placed in seat order (TM-015).
+    """
     placed: list[str] = []
     chosen: list[str] = []
     for row in ledger.rows:
@@ -227,8 +233,10 @@ def faction_named(name: str, number: int) -> str:
 
 
 def _commands(cell: str) -> list[str]:
-    """The commands of a cell or line, split at full stops; real games show that they were done in the order written, but
-    for what old files say the other way round."""
+    """Return the commands of a cell or line, split at full stops.
+
+    Real games show that commands are written in the order they were done, except for the pairs that old files swap.
+    """
     commands = [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
     if commands and commands[0].startswith("+bon"):
         commands.insert(0, "pass")
@@ -258,7 +266,7 @@ def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     offers = cells[13].split()
     if not all(_COUNT.fullmatch(n) for n in offers):
         raise broken(number, "offers", cells[13])
-    offered = sorted(map(int, offers))  # their order follows who has passed; the amounts are what counts
+    offered = sorted(map(int, offers))  # their order depends on who has passed; only the amounts matter
     state = (vp, coins, workers, priests, tracks[:3], tracks[3:], offered)
     commands = _commands(cells[14])
     if commands == ["setup"]:
@@ -270,7 +278,7 @@ def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
 
 
 def _note_pick(ledger: Ledger, faction: str, commands: list[str], number: int) -> None:
-    """The starting terrain of an ice, volcano or variable faction: its first `pick-color`."""
+    """Note the starting terrain of an ice, volcano or variable faction: its first `pick-color`."""
     if commands and commands[0].startswith("pick-color ") and faction not in ledger.picks:
         ledger.picks[faction] = colour_named(commands[0].split()[1], number)
 
@@ -283,7 +291,7 @@ def colour_named(word: str, number: int) -> int:
 
 
 def _comment(ledger: Ledger, number: int, written: str) -> None:
-    """Take in a line without a faction. Small and capital letters are the same, but for the seed of a drawing."""
+    """Read a line without a faction. Case does not matter, except in the seed of a draw."""
     written = re.sub("show history$", "", written, flags=re.IGNORECASE).strip()
     line = written.lower()
     words = line.split()
@@ -322,7 +330,8 @@ def _comment(ledger: Ledger, number: int, written: str) -> None:
 
 
 def draw_setup(ledger: Ledger) -> None:
-    """What the site draws from a seed: scoring tiles, bonus cards, the Fire & Ice tile (section 7 of the notation)."""
+    """Draw what the site draws from a seed: scoring tiles, bonus cards, the Fire & Ice tile (section 7 of the
+    notation)."""
     assert ledger.seed is not None
     version, seed = ledger.seed
     dice = Random(int.from_bytes(sha1(seed.encode()).digest(), "little"))
@@ -350,7 +359,7 @@ def draw_setup(ledger: Ledger) -> None:
 
 
 def setup_of(ledger: Ledger) -> dict[str, str]:
-    """The complete set-up of a ledger game."""
+    """Return the complete set-up of a ledger game."""
     if ledger.seed is not None:
         draw_setup(ledger)
     if not 2 <= len(ledger.factions) <= 5:

@@ -1,12 +1,12 @@
-"""Real games: the ledgers of the public play site, read and replayed against these rules.
+"""The replay of real games: ledgers of the public play site, read and checked against these rules.
 
-`read` turns a ledger into rows; `replay` carries the commands of each row out and compares the state after it with what
-the site wrote down. The first difference names row, column and the rules that decide it. Both forms are read: the rendered
-table, whose columns are check sums, and the bare command log, which has none.
+`read` turns a ledger into rows; `replay` carries the commands of each row out and compares the state after it with the
+recorded one. The first difference names row, column and the rules behind it. Two formats are read: the rendered table,
+whose columns serve as check sums, and the bare command log, which has none.
 
 The replay follows the site where it deviates from the printed rules (set-up option `site`): spades score when they are
-gained, coins become points during the game, power is decided late (see docs/decisions/0010-digital-terra-mystica.md).
-docs/ledgers.md describes what is read.
+gained, coins become points during the game, offers of power are decided late (see
+docs/decisions/0010-digital-terra-mystica.md). docs/ledgers.md describes the formats.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _PLAYER = re.compile(r"drop-faction player([1-5])")
 
 
 class Replay(Commands):
-    """One ledger, row by row, compared with what the site wrote down."""
+    """The replay of one ledger, compared row by row with the recorded states."""
 
     __slots__ = ()
 
     def run(self) -> Difference | None:
-        """Everything; the first difference, or None."""
+        """Replay all rows; return the first difference, or None."""
         for i, row in enumerate(self.ledger.rows):
             found = self.step(i, row)
             if found is not None:
@@ -61,7 +61,7 @@ class Replay(Commands):
         return None
 
     def _flow(self) -> None:
-        """A command log does not write down what follows by itself: income, cult bonuses, the end."""
+        """Compute what a command log leaves out: income, cult bonuses, the end of the game."""
         s, sink = self.s, self.sink
         while s.phase != OVER and s.order:
             if s.stage == SETTING_UP and not s.waits:
@@ -79,7 +79,7 @@ class Replay(Commands):
                 return
 
     def _open(self) -> bool:
-        """Whether somebody still has to decide about power or a cult step."""
+        """Return whether some seat still has to decide about power or a cult step."""
         s = self.s
         for offer in reversed(s.offers):
             if room(s, offer.seat) == 0:
@@ -87,7 +87,7 @@ class Replay(Commands):
         return bool(s.offers) or any(isinstance(step, CultStep | NewToken) for step in s.waits)
 
     def step(self, i: int, row: Row) -> Difference | None:
-        """Carry one row out, compare, and let happen what nobody wrote down."""
+        """Carry out one row, compare it, and compute the bookings that a command log leaves out."""
         builds = self.s.builds
         noted = None
         if self.listen is not None:
@@ -108,7 +108,7 @@ class Replay(Commands):
         return found
 
     def _compare(self, row: Row, builds: int) -> Difference | None:
-        """The state after a row, as the file has it and as it is here."""
+        """Return the first difference between the recorded state after a row and the position, or None."""
         s = self.s
         if row.state is None or (self.bare and s.phase == OVER):
             return None
@@ -128,7 +128,7 @@ class Replay(Commands):
         return None if ours == row.state else self._difference(row, ours)
 
     def _offered(self, builds: int) -> list[int]:
-        """What each neighbour was offered since so many builds, all builds of the row together."""
+        """Return the power offered to each neighbour after build number `builds`, summed over the builds of the row."""
         sums: dict[int, int] = {}
         for offer in self.s.offers:
             if offer.build > builds:
@@ -169,7 +169,7 @@ class Replay(Commands):
 
 
 def imported(source: str) -> Imported:
-    """A ledger as a game to look back at: every row with its events in notation, and the first difference."""
+    """Return a ledger as a game to review: each row with its events in notation, and the first difference."""
     ledger = read(source)
     steps: list[tuple[str, list[str]]] = []
     setup = setup_of(ledger)
@@ -197,7 +197,7 @@ def imported(source: str) -> Imported:
 
 
 def replay(source: str) -> tuple[Replay, Difference | None]:
-    """Read a ledger, replay it, compare every row."""
+    """Read and replay a ledger; return the replay and the first difference."""
     run = Replay(read(source))
     return run, run.run()
 

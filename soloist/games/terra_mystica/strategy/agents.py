@@ -1,14 +1,14 @@
-"""Agents for a human's seat: one that plays anything, one that looks one move ahead.
+"""Agents for a human's seat: a random one, and `greedy`, which looks one move ahead.
 
-`greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
-first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth
-what the best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no
-move is worth more than waiting, with the card that promises most. The evaluation counts
+`greedy` evaluates the position after each legal move with `evaluate_position`, in tenths of a VP, and takes the best;
+ties go to the first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just
+transformed) is worth as much as the best of these, and a conversion as much as the best move it makes possible. It
+passes when no move is worth more than waiting, with the most promising card. The evaluation counts
 
-* points made;
-* the income of the rounds that are left and what is in hand, at rates near those at which the game changes them;
-* structures on the map (area, power, towns on their way), the stronghold and the sanctuary more;
-* favor tiles by what they can still bring, places held on the cult tracks, shipping and digging while there is time.
+- points;
+- the income of the remaining rounds and the resources in hand, at rates near those of the game;
+- structures on the map (area, power, towns in progress), the stronghold and the sanctuary more;
+- the future value of favor tiles, places on the cult tracks, and shipping and digging while there is time.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ HAND = (
 
 
 class Weights(NamedTuple):
-    """What the evaluation counts beside points, in tenths of a VP. Found by trying changes in games against the Automa."""
+    """Weights of the evaluation beside points, in tenths of a VP, tuned in games against the Automa."""
 
-    hand: int = 11  #: of ten: what is in hand
-    few_coins: int = 5  #: so many count in full
+    hand: int = 11  #: resources in hand, in tenths
+    few_coins: int = 5  #: coins that count in full; the rest counts half
     few_workers: int = 3
-    token: int = 1  #: of ten: a power token, wherever it lies, per round left
+    token: int = 1  #: a power token in any bowl, per round left, in tenths
     coin: int = 5  #: income, per round left
     worker: int = 12
     priest: int = 17
@@ -73,7 +73,7 @@ class Weights(NamedTuple):
     ship: int = 3  #: per level and round left
     dig: int = 10
     cult_step: int = 4
-    cult_place: int = 9  #: of a hundred and per round: the points of the place held
+    cult_place: int = 9  #: the points of the place held, per round, in hundredths
     town_power: int = 13
     town_piece: int = 10
 
@@ -82,7 +82,7 @@ WEIGHTS = Weights()
 
 
 class RandomAgent(Agent):
-    """Uniform over the legal moves."""
+    """An agent that chooses uniformly among the legal moves."""
 
     trusted = True
 
@@ -94,7 +94,7 @@ class RandomAgent(Agent):
 
 
 class GreedyAgent(Agent):
-    """One move ahead. The seed is not needed: the same position gives the same move."""
+    """An agent that looks one move ahead. It is deterministic; the seed has no effect."""
 
     trusted = True
 
@@ -134,11 +134,11 @@ class GreedyAgent(Agent):
 
 
 def evaluate_position(s: Position, seat: int) -> int:
-    """The worth of a position for a seat, in tenths of a VP."""
+    """Return the value of a position for a seat, in tenths of a VP."""
     purse, w = s.purses[seat], WEIGHTS
     left = ROUNDS - s.round
     coin, worker, priest, second, third = HAND[left]
-    # what lies idle in heaps is worth half: the game is about spending it
+    # hoarded resources are worth half: the game is about spending them
     hand = coin * (purse.coins + min(purse.coins, w.few_coins)) // 2
     hand += worker * (purse.workers + min(purse.workers, w.few_workers)) // 2
     hand += priest * purse.priests + second * purse.bowl2 + third * purse.bowl3
@@ -165,7 +165,7 @@ def evaluate_position(s: Position, seat: int) -> int:
 
 
 def _favor_worth(s: Position, seat: int, left: int) -> int:
-    """What the tiles can still bring, beside income and steps that are counted already."""
+    """Return the future value of favor tiles, without income and steps, which are counted elsewhere."""
     held = s.favors[seat]
     value = 0
     if held >> f.FAV5 & 1:
@@ -182,7 +182,7 @@ def _favor_worth(s: Position, seat: int, left: int) -> int:
 
 
 def _cult_worth(s: Position, seat: int) -> int:
-    """The places held on the tracks, weighed by how near the end is, and a little for each step."""
+    """Return the value of the places on the tracks, weighted by the round, plus a little for each step."""
     value = 0
     for track in range(4):
         mine = s.cults[seat][track]
@@ -193,7 +193,7 @@ def _cult_worth(s: Position, seat: int) -> int:
 
 
 def _town_worth(s: Position, seat: int) -> int:
-    """What stands together outside a town is on its way to one."""
+    """Return the value of the group outside a town that is nearest to becoming one."""
     purse = s.purses[seat]
     loose = s.owned(seat) & ~purse.towns
     values = s.setup.humans[seat - 1].power

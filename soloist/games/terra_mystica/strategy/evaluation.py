@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, as features with weights: the evaluation that search uses and training improves.
+"""The value of a position for a seat as weighted features: the evaluation that search uses and training improves.
 
 Every feature is a whole number read off the position; the weights are data, a row per round, in hundredths of a point.
 """
@@ -67,23 +67,23 @@ NAMES = (
     "card_cult",
     "one",
 )
-#: tenths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
+#: the value of a coin, worker, priest, power and spade of a cult bonus, in tenths of a point
 _BONUS = (5, 11, 18, 3, 12)
-#: more coins and workers than one turn takes lie idle
+#: coins and workers that one turn can use; more are idle
 _COINS, _WORKERS = 7, 5
-#: so many positions of pieces are remembered
+#: cache size: positions of pieces
 _REMEMBERED = 1 << 14
 _PLACES = (8, 4, 2, 0, 0, 0)
-#: areas are counted in so many rounds before the end
+#: areas count in this many last rounds
 _AREAS = 2
-#: what the weights made by hand say of the features that only habits use: nothing
+#: handmade weights of the features that only tuned parameters use
 NEW = (0, 0, 0, 0, 0, 0, 0, 0)
-#: what the spade and the step of a bonus card are worth to whoever can still use them
+#: handmade weights of an unused spade and cult step of a bonus card
 _CARDS = (250, 100)
 
 
 def extract_features(s: Position, seat: int) -> tuple[int, ...]:
-    """The numbers behind `NAMES`."""
+    """Return the values of the features in `NAMES`."""
     purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
     houses = pieces[TRADING_HOUSE].bit_count()
     coins = workers = priests = power = room = digs = bonus = big = later = kept = area = 0
@@ -156,15 +156,18 @@ def extract_features(s: Position, seat: int) -> tuple[int, ...]:
 
 
 def _cult_bonus(s: Position, seat: int, tile: f.RoundTile) -> int:
-    """What a tile brings for steps on its track (TM-096), in tenths of a point."""
+    """Return the value of a tile's reward for steps on its track (TM-096), in tenths of a point."""
     steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
     times = steps // tile.per
     return times * sum(map(mul, _BONUS, (*tile.gains, tile.spades))) if times else 0
 
 
 def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
-    """What the tiles of later rounds are waiting for: points for a stronghold or sanctuary that can still be built, cult
-    bonuses for the steps of today, and points that the next one gives for what could be built from the hand."""
+    """Return three values of the scoring tiles of later rounds.
+
+    They are the points for a stronghold or sanctuary that can still be built, the cult bonuses for today's steps, and
+    the next tile's points for structures that the hand can pay.
+    """
     supply, pieces, purse = s.left[seat], s.pieces[seat], s.purses[seat]
     big = later = 0
     for at in range(s.round, ROUNDS):
@@ -183,7 +186,7 @@ def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
 
 
 def _cult_points(s: Position, seat: int) -> tuple[int, int]:
-    """The points of the places held on the tracks, and all steps."""
+    """Return the points of the places held on the tracks, and the sum of all steps."""
     places = steps = 0
     for track in range(4):
         mine = s.cults[seat][track]
@@ -197,7 +200,7 @@ def _cult_points(s: Position, seat: int) -> tuple[int, int]:
 
 
 def _town_progress(s: Position, seat: int) -> tuple[int, int]:
-    """Power and number of what stands together outside a town, of the group that is nearest to one."""
+    """Return power and size of the group outside a town that is nearest to becoming one."""
     purse = s.purses[seat]
     values = s.setup.humans[seat - 1].power
     return _town_groups(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
@@ -207,7 +210,7 @@ def _town_progress(s: Position, seat: int) -> tuple[int, int]:
 def _town_groups(
     on: Map, values: tuple[int, ...], bridges: Mask, towns: Mask, rivers: Mask, *pieces: Mask
 ) -> tuple[int, int]:
-    """The same; most moves that are looked at leave the map as it is."""
+    """Return what `_town_progress` does; cached, because most moves under consideration leave the map unchanged."""
     own = 0
     for where in pieces:
         own |= where
@@ -227,8 +230,10 @@ def _town_groups(
 
 
 def by_hand() -> tuple[tuple[int, ...], ...]:
-    """The weights from which training began: those of `greedy`, a row per round from 0, and plain guesses for what it does
-    not count."""
+    """Return the weights from which training began, a row per round from 0.
+
+    They are those of `greedy`, and estimates for the features that `greedy` does not count.
+    """
     return tuple(_weights_of_round(max(1, round_)) for round_ in range(ROUNDS + 1))
 
 
@@ -264,7 +269,7 @@ def _weights_of_round(round_: int) -> tuple[int, ...]:
     )
 
 
-#: what counts while the last round is played: what scores at the end, and what can still be made of resources
+#: weights during the last round: final scoring, and the remaining use of resources
 _LAST = (
     *(100, 33, 0, 33, 0, 60, 0, 15, 33),
     *(0, 0, 0, 0, 0),
@@ -275,8 +280,10 @@ _LAST = (
 
 
 def quick_weights() -> tuple[tuple[int, ...], ...]:
-    """The weights of quick moves: those made by hand, and for the last round others. At its beginning a position is worth
-    what can be done in it; while it is played, only what comes of it. That a bonus card can be used counts nothing: to use
-    it would be a loss."""
+    """Return the weights for quick moves: the handmade ones, with other weights for the last round.
+
+    At its beginning a position is worth what can still be done in it; during it only the results count. An unused bonus
+    card action counts nothing, because using it would be a loss.
+    """
     cards = -1 - len(_CARDS)
     return (*((*row[:cards], 0, 0, row[-1]) for row in by_hand()[:-1]), _LAST)

@@ -1,8 +1,8 @@
-"""The fast policy of playouts: one move ahead, but only for the moves that may be the best.
+"""The fast policy of playouts: one move ahead, restricted to the promising moves.
 
-What a move gained when it was last looked at in this round is remembered for each seat: of the moves that are known only the
-most promising are looked at again. Only when nothing gains by itself, is looked at what conversions could pay for. Whoever
-plays a seat with it also looks at his next turn: of two moves the better is the one that leaves the better move.
+The gain of each move is remembered per seat and round; of the known moves only the best are evaluated again.
+Conversions are considered only when no move gains without them. With `ahead` the policy also looks at the seat's next
+turn: of two moves it prefers the one that leaves the better follow-up.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from soloist.games.terra_mystica.strategy.lookahead import (
 from soloist.games.terra_mystica.strategy.policy_parameters import Habits
 from soloist.strategy.heuristics import NOWHERE
 
-#: so many moves that are known are looked at again
+#: number of known moves that are evaluated again
 _AGAIN = 4
-#: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
+#: number of best moves after which the next turn is evaluated, and the weight of its gain in percent
 _AHEAD, _NEXT = 3, 50
 _gain = itemgetter(0)
 
 
 class _Seen:
-    """What a seat has looked at in this round: what each move gained, and what was lost with each tile."""
+    """What a seat has evaluated in this round: the gain of each move, and the loss of each tile against the best
+    one."""
 
     __slots__ = ("gained", "tiles")
 
@@ -46,8 +47,11 @@ class _Seen:
 
 
 class FastPolicy:
-    """Plays all seats of one playout, each by its habits. `others` decides whatever is no action; `disturb` makes playouts
-    differ. With `ahead` the next turn counts too, which takes half as long again."""
+    """A policy for all seats of one playout, each with its own parameters.
+
+    `others` decides everything that is no action; `disturb` adds noise so that playouts differ. `ahead` includes the
+    next turn, which takes half as long again.
+    """
 
     def __init__(
         self,
@@ -63,7 +67,7 @@ class FastPolicy:
         self._ahead = ahead
         self._seen: dict[int, _Seen] = {}
         self._round = -1
-        #: what the position was worth before something was converted in this turn
+        #: the value of the position before the conversions of this turn
         self._began: int | None = None
 
     def __call__(self, s: Position, legal: Sequence[Move]) -> Move:
@@ -84,7 +88,8 @@ class FastPolicy:
     def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
         habits, seen = self._habits(s, seat), self._seen.setdefault(seat, _Seen())
         worth = habits.worth
-        now = worth(s, seat) if began is None else began  # what is converted for gains as much as it did before
+        # conversions must not change the gain of the move they pay for
+        now = worth(s, seat) if began is None else began
         best = habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
@@ -96,7 +101,7 @@ class FastPolicy:
                 good.append((gain, move, then))
         if good and began is None:
             return self._with_next(seat, good, seen) if self._ahead else max(good, key=_gain)[1]
-        if good:  # what is paid for may be dearer than what can be had already
+        if good:  # further conversions may pay for something better
             best, chosen = max(good, key=_gain)[:2]
         for move in legal:
             if move.verb in CONVERSIONS:
@@ -113,15 +118,17 @@ class FastPolicy:
         return next(move for move in legal if move.verb == m.DONE)
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
-        """Of the best moves the one that gains most together with the turn after it."""
+        """Return the move that gains most together with the turn after it."""
         good.sort(key=lambda found: -found[0])
         if len(good) == 1:
             return good[0][1]
         return max(good[:_AHEAD], key=lambda found: 100 * found[0] + _NEXT * self._next(found[2], seat, seen))[1]
 
     def _next(self, then: Position, seat: int, seen: _Seen) -> int:
-        """What the best move of the next turn gains, as far as it can be told now. Of known moves those are looked at that
-        gained more than the best so far."""
+        """Return the gain of the best move of the next turn, as far as it can be estimated now.
+
+        Known moves are evaluated again only if they gained more than the best so far.
+        """
         s = next_turn(then, seat)
         if s is None:
             return 0
@@ -135,8 +142,11 @@ class FastPolicy:
 
 
 def _find_promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
-    """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
-    goes where he gets furthest."""
+    """Return the unknown moves and the best known ones.
+
+    Transformations that do not end at home terrain are left out, and so are priests sent to a lower order space than
+    possible.
+    """
     ground = ground_of(s, seat)
     fresh: list[Move] = []
     known: list[Move] = []

@@ -1,4 +1,4 @@
-"""What Terra Mystica knows about good play, for agents that search and learn."""
+"""The heuristics of Terra Mystica for agents that search and learn."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habi
 from soloist.strategy.heuristics import NOWHERE, POINT, GameHeuristics
 from soloist.strategy.trained_parameters import read_habits, read_ways, read_weights, vary_parameters
 
-#: so much is an even choice worth where only the order of the options is known
+#: the value of the preferred option where only a preference is known, no value
 _PREFERRED = 100
 Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
 class TerraMysticaInsight(GameHeuristics):
-    """Quick moves look one move ahead with habits, which a faction may have of its own; the points at the end are told by
-    learned weights."""
+    """Heuristics whose quick moves look one move ahead with tuned parameters, which may differ by faction.
+
+    Final points are estimated by learned weights.
+    """
 
     rounds = ROUNDS
     names = NAMES
@@ -45,7 +47,7 @@ class TerraMysticaInsight(GameHeuristics):
 
     @cached_property
     def _own(self) -> Mapping[str, Habits]:
-        """The habits of factions, read when the first quick move is made: not everybody who starts the program makes one."""
+        """The parameters by faction, read on first use because not every program run needs them."""
         return {faction: Habits(several[0]) for faction, several in self._ways().items()}
 
     @property
@@ -56,12 +58,12 @@ class TerraMysticaInsight(GameHeuristics):
         return type(self)(self.weights, self.habits, self._ways)
 
     def _habits(self, s: Position, seat: int) -> Habits:
-        """What this seat goes by."""
+        """Return the parameters of this seat."""
         return self._own.get(s.sides[seat].id, self._usual)
 
     def estimate_points(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
-        if number == AUTOMA:  # nothing is known of what she will still make
+        if number == AUTOMA:  # her future points are not estimated
             return POINT * position.vp[AUTOMA]
         return sum(map(mul, self.weights[position.round], extract_features(position, number)))
 
@@ -103,7 +105,7 @@ class TerraMysticaInsight(GameHeuristics):
         return found
 
     def kind_of_move(self, move: Move) -> Hashable:
-        """Structures by what they become, actions by what they are; places are of one kind."""
+        """Return the kind of a move: upgrades by their result, actions by which one; places do not matter."""
         return move.verb, move.b if move.verb == m.UPGRADE else move.a if move.verb in (m.ACTION, m.ADVANCE) else 0
 
     def make_policy(self, disturb: Callable[[], int]) -> FastPolicy:
@@ -124,18 +126,20 @@ class TerraMysticaInsight(GameHeuristics):
         return self._habits(position, number).worth(position, number)
 
     def is_solo_endgame(self, position: Position) -> bool:
-        """In the last round, at the beginning of a turn, when all others have passed (TM-094): they only answer offers of
-        power."""
+        """Return whether a turn begins in the last round after all others have passed (TM-094).
+
+        The others then only answer offers of power.
+        """
         begun = position.turn.acted or position.waits or position.offers
         last = position.round == ROUNDS and position.stage == ACTIONS
         return last and not begun and len(position.passed) == len(position.order) - 1
 
     def is_minor(self, position: Position) -> bool:
-        """An offer of one power: it costs no point (TM-063)."""
+        """Return whether the decision is an offer of one power, which costs no point (TM-063)."""
         return bool(position.offers) and not position.waits and position.offers[0].worth(position) <= 1
 
     def turn_continues(self, position: Position, move: Move) -> bool:
-        """A conversion pays for something; after an action its own decisions are open until it is done."""
+        """Return whether the seat still decides after this move: a conversion, or an action until it is done."""
         if position.stage != ACTIONS or position.deciding() != position.to_move or position.offers:
             return False
         return move.verb in CONVERSIONS or bool(position.waits) or bool(position.turn.acted)
@@ -159,7 +163,7 @@ class TerraMysticaInsight(GameHeuristics):
         return self.with_parameters(vary_parameters(self.habits, self.step_sizes(), lot))
 
     def list_plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
-        """The ways of the faction, then the usual one, and where these are too few others by lot."""
+        """Return the tuned parameters of the faction, then the usual ones, then random variations."""
         if not others:
             return []
         ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, ())

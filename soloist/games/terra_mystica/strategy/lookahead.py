@@ -1,8 +1,8 @@
-"""One move ahead: what a move is worth to whoever makes it, by any evaluation of positions.
+"""One move ahead: the value of a move for its seat, by any evaluation of positions.
 
-An evaluation (`Worth`) says what a position is worth to a seat. A move that leaves its own decisions open is worth what the
-best of these is worth, and a conversion what the best move is worth that it makes possible. Places for the first dwellings,
-bonus cards and offers of power have rules of thumb of their own.
+An evaluation (`Worth`) returns the value of a position for a seat. A move that leaves its own decisions open is worth
+as much as the best of these, and a conversion as much as the best move it makes possible. Starting dwellings, bonus
+cards and offers of power have rules of thumb of their own.
 """
 
 from __future__ import annotations
@@ -25,19 +25,22 @@ from soloist.strategy.heuristics import NOWHERE
 Worth = Callable[[Position, int], int]
 
 
-#: what was lost with a tile, against the best, when it was last looked at
+#: the loss of a tile against the best one, when last evaluated
 Tiles = dict[Move, int]
 
 
 def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None) -> int:
-    """The worth of a move: of the position, or of the best own decision it leaves open."""
+    """Return the value of a move: of the position after it, or of the best own decision it leaves open."""
     return best_outcome(worth, view, seat, move, depth, tiles)[0]
 
 
 def best_outcome(
     worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None
 ) -> tuple[int, Position]:
-    """The same, and the position it leads to. Of tiles that are known only the best are looked at again."""
+    """Return the value of a move and the position it leads to.
+
+    `depth` limits the follow-up decisions. Of the tiles known in `tiles` only the best are evaluated again.
+    """
     s = view.copy()
     play_move(s, move)
     if depth and s.stage != SETTING_UP and s.deciding() == seat:
@@ -48,7 +51,7 @@ def best_outcome(
             if follow and follow[0].verb == m.BRIDGE:
                 follow = [
                     max(follow, key=lambda x: value_after(worth, s, seat, x, 0))
-                ]  # two are not looked at in all pairs
+                ]  # pairs of bridges are not searched
             if follow:
                 return max((best_outcome(worth, s, seat, x, depth - 1, tiles) for x in follow), key=_first)
         elif s.turn.acted and s.to_move == view.to_move and not s.offers:
@@ -64,7 +67,7 @@ def best_outcome(
 
 
 _first = itemgetter(0)
-#: decisions between tiles: what one is worth hardly depends on where the structure stands that brings it
+#: choices of tiles: their value hardly depends on the place of the structure that brings them
 _TILES = (m.FAVOR, m.TOWN)
 _BEST_TILES = 3
 
@@ -72,7 +75,7 @@ _BEST_TILES = 3
 def _with_tile(
     worth: Worth, view: Position, seat: int, legal: Sequence[Move], depth: int, tiles: Tiles
 ) -> tuple[int, Position]:
-    """The best of these tiles."""
+    """Return the outcome of the best of these tiles."""
     if all(move in tiles for move in legal):
         legal = sorted(legal, key=tiles.__getitem__)[:_BEST_TILES]
     found = [best_outcome(worth, view, seat, move, depth, tiles) for move in legal]
@@ -82,13 +85,13 @@ def _with_tile(
     return best
 
 
-#: what can be converted, one unit at a time
+#: the verbs of conversions, one unit at a time
 CONVERSIONS = (m.BURN, m.CONVERT)
 _DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
 
 
 def value_after_conversions(worth: Worth, view: Position, seat: int, move: Move, known: set[Move]) -> int:
-    """What the best move is worth that this conversion, made once or several times, makes possible."""
+    """Return the value of the best move that this conversion, made once or several times, makes possible."""
     s = view.copy()
     for _ in range(6):
         if move not in legal_moves(s):
@@ -102,26 +105,28 @@ def value_after_conversions(worth: Worth, view: Position, seat: int, move: Move,
     return NOWHERE
 
 
-#: nothing is converted more often to pay for one move, and of the moves that one more pays for no more are looked at
+#: the most conversions for one move, and the most moves evaluated after each
 _CHANGES, _PAID = 6, 10
 NO_ACTION = (*CONVERSIONS, m.PASS, m.DONE)
 
 
 def at_home(move: Move, ground: int) -> bool:
-    """Hexes are made home terrain or left alone."""
+    """Return whether a move is no transformation, or one to this terrain."""
     return move.verb != m.TRANSFORM or move.b == ground
 
 
 def value_after_paying(
     worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move], tiles: Tiles | None = None
 ) -> int:
-    """What the best move is worth that this conversion pays for, made once or up to six times: what is dearer may be better
-    than what can be paid first."""
+    """Return the value of the best move that this conversion pays for, made up to six times.
+
+    All of these moves are compared, because a dearer one may be better than the first that can be paid.
+    """
     s, ground, known, best = view.copy(), ground_of(view, seat), set(legal), NOWHERE
     for _ in range(_CHANGES):
         play_move(s, move)
         if s.waits or s.deciding() != seat or s.to_move != view.to_move or s.turn.acted != view.turn.acted:
-            break  # also where the turn was over with it, and the next one is his again
+            break  # also when the turn ended and the next one belongs to this seat again
         moves = legal_moves(s)
         new = [x for x in moves if x not in known and x.verb not in NO_ACTION and at_home(x, ground)]
         if new:
@@ -133,8 +138,11 @@ def value_after_paying(
 
 
 def next_turn(view: Position, seat: int) -> Position | None:
-    """The position at the next turn of a seat if nobody else does anything before; what has to be decided first is decided
-    in the simplest way. None when the round is over for it, or the Automa has to decide something."""
+    """Return the position at the next turn of a seat, assuming that nobody else acts before.
+
+    Pending decisions are made in the simplest way. The result is None when the round is over for the seat, or when the
+    Automa has to decide something.
+    """
     s = view.copy()
     while s.waits or s.offers:
         moves = legal_moves(s)
@@ -151,7 +159,7 @@ def next_turn(view: Position, seat: int) -> Position | None:
 
 
 def power_answer(view: Position, legal: Sequence[Move]) -> Move:
-    """Power is worth about 0.7 VP early and less late; the first comes free."""
+    """Return the answer to an offer: power is worth about 0.7 VP early and less late, and the first is free."""
     gained = view.offers[0].worth(view)
     worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
     take = gained * worth >= (gained - 1) * 10
@@ -159,7 +167,7 @@ def power_answer(view: Position, legal: Sequence[Move]) -> Move:
 
 
 def value_of_place(s: Position, seat: int, hex_: int) -> int:
-    """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded."""
+    """Return the value of a starting dwelling: near hexes that take few spades, close to others but not crowded."""
     here = s.map.around(1 << hex_) & s.map.land
     wide = s.map.around(here | 1 << hex_) & s.map.land
     home = s.home[seat]
@@ -175,7 +183,7 @@ def value_of_place(s: Position, seat: int, hex_: int) -> int:
 
 
 def card_value(s: Position, seat: int, card: int) -> int:
-    """A bonus card for the next round, with the coins on it."""
+    """Return the value of a bonus card for the next round, with the coins on it."""
     if card < 0:
         return 0
     c, w, p, pw = f.BONUS_INCOME[card]

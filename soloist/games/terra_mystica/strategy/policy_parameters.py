@@ -1,8 +1,9 @@
-"""Habits: whole numbers by name that decide quick moves. They are data (`data/habits.toml`), and `soloist train` tunes them.
+"""Policy parameters: named whole numbers that decide quick moves, stored in `data/habits.toml` and tuned by `soloist
+train`.
 
-`early`, `late` and `last` are what the features of a position count, in hundredths of a point: in round 1, in round 5, and
-while the last round is played; between round 1 and 5 they change evenly. `card` is for bonus cards, `place` for the first
-dwellings, `power` for offers of power; `wait` is how much more than waiting a move has to be worth.
+`early`, `late` and `last` are feature weights in hundredths of a point: in round 1, in round 5, and during the last
+round; between round 1 and 5 they are interpolated. `card` is for bonus cards, `place` for starting dwellings, `power`
+for offers of power; `wait` is by how much a move has to beat waiting.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_featu
 
 #: the round from which `late` counts in full
 _LATE = ROUNDS - 1
-#: bonus cards: coins lying there, income, what can be done with it, points for passing and for one trading house more
+#: bonus cards: coins on them, income, actions, points for passing and for one more trading house
 _CARD = {
     "lying": 50,
     "coins": 50,
@@ -33,7 +34,7 @@ _CARD = {
     "points": 100,
     "more_houses": 100,
 }
-#: places: hexes around and one further by the spades they take, other seats beside, too many of them, hexes to the own ones
+#: places: adjacent hexes and those one further by spades, neighbours, too many neighbours, distance to own dwellings
 _PLACE = {
     "near_home": 120,
     "near_one": 80,
@@ -45,9 +46,9 @@ _PLACE = {
     "crowded": -60,
     "apart": -100,
 }
-#: what one power is worth, in rounds 1 to 4, 5 and 6
+#: the value of one power in rounds 1 to 4, 5 and 6
 _POWER = {"early": 70, "late": 50, "last": 30}
-#: no move is made that is not worth so much more than to wait
+#: by how much a move has to beat waiting
 _WAIT = {"early": 20, "late": 20, "last": 20}
 
 
@@ -61,23 +62,23 @@ def _by_hand() -> dict[str, int]:
     return found
 
 
-#: the habits made by hand, from which training begins
+#: the handmade parameters from which training begins
 UNTUNED = _by_hand()
 
 
 def step_sizes(habits: Mapping[str, int]) -> dict[str, int]:
-    """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
+    """Return the step by which training varies each parameter, 0 for fixed ones."""
     return {name: _step_size(name, worth) for name, worth in habits.items()}
 
 
-#: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used
+#: features that are not tuned: points, the constant, and unused bonus card actions
 _FIXED = ("vp", "one", "card_spade", "card_cult")
-#: what is nothing in the last round
+#: features without effect in the last round
 _IDLE = (
     *("coin_income", "worker_income", "priest_income", "power_income", "room_to_build", "near_digs"),
     *("cult_bonus", "cult_later", "kept_big", "held"),
 )
-#: steps of what counts nothing to begin with, or is counted in small units
+#: smallest steps of features that start at 0 or have small units
 _LEAST = {"kept_big": 25, "held": 15, "near_digs": 25, "neighbours": 30, "area": 40, "cult_later": 5, "cult_bonus": 5}
 
 
@@ -91,7 +92,7 @@ def _step_size(name: str, worth: int) -> int:
 
 
 class Habits:
-    """What quick moves go by."""
+    """The parameters of quick moves in the form that policies use."""
 
     def __init__(self, habits: Mapping[str, int]) -> None:
         self._rows = [
@@ -102,22 +103,22 @@ class Habits:
         self._place = [habits[f"place.{name}"] for name in _PLACE]
         self._power = [*[habits["power.early"]] * _LATE, habits["power.late"], habits["power.last"]]
         self.waiting = [*[habits["wait.early"]] * _LATE, habits["wait.late"], habits["wait.last"]]
-        #: how many positions were looked at so far
+        #: number of positions evaluated so far
         self.looked = 0
 
     def worth(self, s: Position, seat: int) -> int:
-        """What a position is worth to a seat while it decides quickly."""
+        """Return the value of a position for a seat."""
         self.looked += 1
         return sum(map(mul, self._rows[s.round], extract_features(s, seat)))
 
     def answer(self, s: Position, legal: Sequence[Move]) -> Move:
-        """Whether power that is offered is taken: the first comes free."""
+        """Return whether to take offered power as a move; the first power is free."""
         gained = s.offers[0].worth(s)
         take = gained * self._power[s.round] >= (gained - 1) * 100
         return next(move for move in legal if (move.verb == m.TAKE) == take)
 
     def card(self, s: Position, seat: int, card: int) -> int:
-        """A bonus card for the next round, with the coins on it."""
+        """Return the value of a bonus card for the next round, with the coins on it."""
         if card < 0:
             return 0
         per = f.BONUS_PASS[card]
@@ -137,8 +138,11 @@ class Habits:
         return sum(map(mul, self._card, found))
 
     def place(self, s: Position, seat: int, hex_: int) -> int:
-        """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded, and not far from
-        the own ones: one area, later one town."""
+        """Return the value of a starting dwelling.
+
+        Good places are near hexes that take few spades, close to others but not crowded, and close to the seat's own
+        dwellings.
+        """
         here = s.map.around(1 << hex_) & s.map.land
         wide = s.map.around(here | 1 << hex_) & s.map.land
         home, rates = s.home[seat], self._place
@@ -157,7 +161,7 @@ class Habits:
 
 
 def _interpolate(habits: Mapping[str, int], round_: int) -> list[int]:
-    """What features count in a round: from `early` in round 1 evenly to `late` in round 5."""
+    """Return the feature weights of a round, interpolated from `early` in round 1 to `late` in round 5."""
     past = max(round_, 1) - 1
     left = _LATE - 1 - past
     return [(habits[f"early.{name}"] * left + habits[f"late.{name}"] * past) // (_LATE - 1) for name in NAMES]

@@ -1,1 +1,1 @@
-"""Helpers of TABLE mode: doubts, offers, a random human for soaks."""
+"""What TABLE mode adds: doubts, offers, and a random human for soak tests."""

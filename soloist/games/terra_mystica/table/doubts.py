@@ -1,5 +1,7 @@
-"""What the human's rules say against something told at a table: the rules of a DIGITAL game, as far as the board alone
-decides them. What lies in a purse is not known there, so nothing is doubted for its price."""
+"""Doubts about entered events: the rules of a DIGITAL game, as far as the board alone decides them.
+
+Resources are not known in TABLE mode, so no price is checked.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ from soloist.games.terra_mystica.player.factions import BON4, SIDES, Side
 from soloist.games.terra_mystica.player.reach import home_ground, jumped, turns_into, within
 from soloist.games.terra_mystica.player.towns import large_enough
 
-#: what is done on the own turn only (TM-020); points, cult steps and spades also come at other times
+#: events of the seat's own turn only (TM-020); points, cult steps and spades also come at other times
 _ON_OWN_TURN = (e.Built, e.Upgraded, e.Bridged, e.PriestSent, e.ActionUsed, e.TurnDone, e.Passed)
 
 
 def doubts(board: TerraMystica, event: Event) -> Sequence[Problem]:
-    """What speaks against an event on the board before it."""
+    """Return the objections to an event on the board before it."""
     found = list(event.find_doubts(board))
     match event:
         case e.Transformed(seat, hex_, terrain) if _is_playing(board, seat):
@@ -46,12 +48,12 @@ def _make_side(board: TerraMystica, seat: int) -> Side:
 
 
 def _is_playing(board: TerraMystica, seat: int) -> bool:
-    """Whether this is a human whose starting dwellings all stand; those need neither turn nor reach (TM-015)."""
+    """Return whether this is a human with all starting dwellings placed; those need neither turn nor reach (TM-015)."""
     return seat != AUTOMA and board.owned(seat).bit_count() >= board.setup.humans[seat - 1].dwellings
 
 
 def _check_turn(board: TerraMystica, seat: int) -> list[Problem]:
-    """TM-020: one turn after the other, and none for who has passed."""
+    """Check that it is the seat's turn and that it has not passed (TM-020)."""
     if board.phase != PLAYING:
         return []
     if seat in board.passed:
@@ -63,13 +65,16 @@ def _check_turn(board: TerraMystica, seat: int) -> list[Problem]:
 
 
 def _check_idle(board: TerraMystica, seat: int) -> list[Problem]:
-    """TM-020: a turn has one action. Whoever tells points is believed, but for those paid for power; a step in digging
-    leaves nothing on the table (TM-022), and the sentence says so."""
+    """Check that the turn contained an action (TM-020).
+
+    Entered points count as one, except those paid for power. A digging step leaves nothing on the table (TM-022), which
+    the sentence mentions.
+    """
     return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")] if is_idle(board, seat) else []
 
 
 def is_idle(board: TerraMystica, seat: int) -> bool:
-    """Whether nothing was told in the turn at hand that could be its action."""
+    """Return whether nothing was entered in the current turn that could be its action."""
     if board.phase != PLAYING or seat in board.passed or board.to_move != seat or board.began is None:
         return False
     changed, points = board.began
@@ -77,8 +82,11 @@ def is_idle(board: TerraMystica, seat: int) -> bool:
 
 
 def _check_reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:
-    """TM-005; a table that tells no bonus cards may have the ship of bon4. On their ride the Witches build on any forest
-    (TM-112)."""
+    """Check that the hex is in reach (TM-005).
+
+    Without an entered bonus card the shipping of bon4 is assumed. For their ride the Witches may build on any forest
+    (TM-112).
+    """
     side, ships = _make_side(board, seat), board.shipping[seat]
     if side.sails and board.bonus[seat] in (BON4, NOBODY):
         ships += 1
@@ -91,14 +99,14 @@ def _check_reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> li
 
 
 def _rule_of_terrain(side: Side) -> str:
-    """The rule of those who do not simply turn the wheel."""
+    """Return the rule of factions with transformation rules of their own, "" for the others."""
     if side.riverwalkers:
         return "TM-150"
     return "TM-115" if side.giants else "TM-141" if side.ice else "TM-144" if side.volcano else ""
 
 
 def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[Problem]:
-    """What Giants, ice and volcano factions and Riverwalkers never make of a hex."""
+    """Check transformations that Giants, ice and volcano factions and Riverwalkers cannot make."""
     side, home, start = _make_side(board, seat), board.home[seat], board.terrain_at(hex_)
     rule = _rule_of_terrain(side)
     if not rule or start is None or (side.volcano and terrain == home_ground(side, home)):
@@ -111,7 +119,8 @@ def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[
 
 
 def _check_town(board: TerraMystica, seat: int) -> list[Problem]:
-    """TM-078. Over which river hexes the Mermaids have towns is not noted at a table (TM-122)."""
+    """Check that some group is large enough for a town (TM-078); Mermaids are exempt, as river towns are unknown
+    (TM-122)."""
     groups = connected_groups(board.owned(seat), adjacency_of(board.map, board.standing(), 0))
     if _make_side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
         return []

@@ -1,6 +1,8 @@
-"""Points that follow for the humans from what happened at a table, by the functions that book them in a DIGITAL game.
+"""Offers of points that follow for the humans from entered events, computed by the functions that book them in DIGITAL
+games.
 
-A table tells its own points: each is offered with the line that tells it. Offered is what the board alone decides.
+In TABLE mode players enter their own points: each offer comes with its line. Only points that the board alone decides
+are offered.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from soloist.games.terra_mystica.table.doubts import is_idle
 
 
 def find_offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
-    """What the humans may tell because of these events; `board` is the position before them."""
+    """Return the lines the humans may enter because of these events; `board` is the position before them."""
     found: list[Offer] = []
     for i, (along, event) in enumerate(iterate_positions(board, events)):
         if along.phase == PLAYING:
@@ -70,7 +72,7 @@ def _of_event(board: TerraMystica, event: Event, earlier: Sequence[Event], later
 
 
 def _counts(board: TerraMystica, seat: int) -> bool:
-    """Whether a human builds: starting dwellings are placed and bring nothing (TM-015)."""
+    """Return whether a human's build scores: starting dwellings are placed and bring nothing (TM-015)."""
     return seat != AUTOMA and board.owned(seat).bit_count() >= board.setup.humans[seat - 1].dwellings
 
 
@@ -79,7 +81,7 @@ def _side(board: TerraMystica, seat: int) -> Side:
 
 
 def _tile(board: TerraMystica) -> RoundTile:
-    """The scoring tile of the round; of the tiles of Merchants of the Seas nothing is known."""
+    """Return the scoring tile of the round; those of Merchants of the Seas have unknown values."""
     return ROUND_TILES.get(board.setup.tiles[board.round - 1], NO_TILE)
 
 
@@ -104,7 +106,10 @@ def _offer_structure(board: TerraMystica, seat: int, kind: int, rule: str) -> It
 
 
 def _offer_spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> Iterator[Offer]:
-    """TM-048: the spades of a hex transformed to be built on. A sandstorm of Nomads has none, and looks the same."""
+    """Offer the points for the spades of a hex that is built on (TM-048).
+
+    Nomads are left out, because a sandstorm looks like a transformation but uses no spades.
+    """
     side, start = _side(board, seat), board.terrain_at(hex_)
     if start is None or side.id == "nomads":
         return
@@ -114,7 +119,7 @@ def _offer_spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> It
 
 
 def _offer_jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
-    """TM-118, TM-120: the points of a tunnel or a carpet flight, for the first thing that happens on its hex in a turn."""
+    """Offer the points of a tunnel or carpet flight, for the first event on its hex in a turn (TM-118, TM-120)."""
     side = _side(board, seat)
     if not (side.dwarves or side.fakirs) or (board.began and board.began[0] != board.changed_by(seat)):
         return
@@ -124,7 +129,7 @@ def _offer_jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
 
 
 def _offer_shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iterator[Offer]:
-    """TM-050: a step on the shipping track, told as the space it leads to."""
+    """Offer the points of a step on the shipping track, which is entered as the new level (TM-050)."""
     of, _, name = field.partition(".")
     seat = SEATS.find_option(name)
     if of != "shipping" or seat is None or seat not in board.humans:
@@ -138,14 +143,14 @@ def _offer_shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iter
 
 
 def _of_town(board: TerraMystica, seat: int, tile: int) -> list[tuple[str, int, str, str]]:
-    """TM-081, TM-112: the points of a town tile, each with its words, rule and source."""
+    """Return the points of a town tile, each with its words, rule and source (TM-081, TM-112)."""
     town, faction = town_points(_tile(board), tile, _side(board, seat))
     found = [("offer.town", town, "TM-081", "town"), ("offer.faction", faction, "TM-112", "faction")]
     return [it for it in found if it[1]]
 
 
 def _offer_towns(board: TerraMystica, seat: int, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
-    """TM-078: each group that has just become a town, with every tile; none for towns told at the same time."""
+    """Offer each group that has just become a town with every tile (TM-078), except towns entered at the same time."""
     after = board.copy()
     event.apply(after)
     before = possible_towns(board, seat)
@@ -169,8 +174,11 @@ def _offer_towns(board: TerraMystica, seat: int, event: Event, later: Sequence[E
 
 
 def possible_towns(board: TerraMystica, seat: int) -> list[Mask]:
-    """Return the groups of structures that are large enough for a town (TM-078), also across a river hex for the Mermaids
-    (TM-122). Which of them already are one is not noted at a table."""
+    """Return the groups of structures that are large enough for a town (TM-078), also across a river hex for the
+    Mermaids (TM-122).
+
+    Which of them already are a town is not known in TABLE mode.
+    """
     own, standing = board.owned(seat), board.standing()
     found = [
         group
@@ -186,8 +194,10 @@ def possible_towns(board: TerraMystica, seat: int) -> list[Mask]:
 
 
 def power_offered(board: TerraMystica, seat: int, event: Event) -> tuple[int, Mask]:
-    """The power a human may gain for what she did (TM-062, TMA-085b) and those of his structures it comes from: nothing for
-    her starting dwellings (TM-015)."""
+    """Return the power a human may gain for her event (TM-062, TMA-085b) and the structures it comes from.
+
+    Her starting dwellings offer nothing (TM-015).
+    """
     if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
         return board.power_to_human(seat, event.hex), board.owned(seat) & board.beside(1 << event.hex)
     if isinstance(event, e.Traded) and (kind := board.kind_at(seat, event.hex)) is not None:
@@ -196,7 +206,7 @@ def power_offered(board: TerraMystica, seat: int, event: Event) -> tuple[int, Ma
 
 
 def because(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded, own: Mask) -> Text:
-    """What she did, where, and beside which structures of the human."""
+    """Return her action, its place, and the human structures next to it."""
     hexes = board.map.hexes
     if isinstance(event, e.Traded):
         return text("offer.traded", hex=hexes.names[event.hex])
@@ -205,7 +215,10 @@ def because(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded, own: Ma
 
 
 def _offer_power(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded) -> Iterator[Offer]:
-    """TM-062, TM-063: power for a point less, as far as the points go; a single power costs nothing and needs no line."""
+    """Offer power for one point less than its amount, as far as the points allow (TM-062, TM-063).
+
+    A single power is free and needs no line.
+    """
     for seat in board.humans:
         offered, own = power_offered(board, seat, event)
         power = min(offered, board.vp[seat] + 1)

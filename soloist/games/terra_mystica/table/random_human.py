@@ -1,6 +1,6 @@
-"""A made-up human: plausible random moves that keep an Automa busy in soak tests.
+"""A random human: plausible moves that keep an Automa busy in soak tests.
 
-He owes nothing to the economy of the game; what he does could lie on a table. All chance comes from the object handed in.
+The moves ignore prices but are physically possible on a table. All randomness comes from the `chance` argument.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
 
 
 def random_options(chance: Chance) -> dict[str, str]:
-    """A random table: every level, faction, map and expansion comes up; rulings mostly as ours."""
+    """Return random options: every level, faction, map and expansion comes up; rulings are mostly the defaults."""
     chosen: dict[str, str] = {}
     for option in OPTIONS:
         if option.choices and (not option.ruling or _is_lucky(chance, 15)):
             of = Domain(option.key, option.choices)
             chosen[option.key] = of.name_option(_pick_any(chance, f"option.{option.key}", of, of.everything))
-    if not _is_lucky(chance, 10):  # numbers made up for the tiles would hide what the levels are worth
+    if not _is_lucky(chance, 10):  # random numbers on the tiles would hide the strength of the levels
         chosen["pass_values"] = "stand_in"
     if not _is_lucky(chance, 20):
         chosen["human2"] = "none"
@@ -83,7 +83,7 @@ def random_options(chance: Chance) -> dict[str, str]:
 
 
 def random_move(board: TerraMystica, chance: Chance) -> list[Event]:
-    """Something the seat to move might do now; applies it to the board it is given."""
+    """Apply a random move for the human to move to the board and return its events."""
     seat = board.to_move
     if seat == AUTOMA:
         seat = next(s for s in board.humans if s not in board.passed)
