@@ -1,4 +1,4 @@
-"""Tapestry beside the physical board: what follows by itself from what was told or from the bots' turn."""
+"""Tapestry in TABLE mode: the automatic consequences of entered events and of the bots' turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ era = lazy.lazy_function("soloist.games.tapestry.display.standing", "era_of")
 
 
 def apply_consequences(board: Tapestry, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """What follows by itself: her traps (TA-102), achievements of the humans (TR-130), new tech cards, the end (TA-128)."""
+    """Apply what follows the events: her traps (TA-102), achievements of the humans (TR-130), new tech cards, the end
+    (TA-128)."""
     heard = CollectingSink(sink)
     for event in events:
         if isinstance(event, Conquered) and event.seat >= HUMAN and event.traps and board.down[AUTOMA][event.hex]:
@@ -44,7 +45,7 @@ def apply_consequences(board: Tapestry, events: Sequence[Event], chance: Chance,
 
 
 def _fill_the_display(board: Tapestry, chance: Chance, sink: Sink) -> None:
-    """A new tech card on every empty place (TR-011, TR-102)."""
+    """Put a new tech card on every empty place of the display (TR-011, TR-102)."""
     for place, card in enumerate(board.tech):
         among = board.tech_deck or board.tech_discard
         if card == NOBODY and among:
@@ -52,7 +53,7 @@ def _fill_the_display(board: Tapestry, chance: Chance, sink: Sink) -> None:
 
 
 def to_move(board: Tapestry) -> tuple[str, bool] | None:
-    """Whose turn it is; the bots move together, in the name of the Automa if she plays (TA-015)."""
+    """Return the seat to move and whether it is a bot; the bots move together, as the Automa if she plays (TA-015)."""
     if board.phase == OVER:
         return None
     if board.to_move >= HUMAN:
@@ -61,7 +62,7 @@ def to_move(board: Tapestry) -> tuple[str, bool] | None:
 
 
 def count_points(board: Tapestry) -> dict[str, int]:
-    """The Shadow Empire has no points."""
+    """Return the points of all seats but the Shadow Empire, which has none."""
     return {SEATS.names[seat]: board.vp[seat] for seat in board.seats if seat != SHADOW}
 
 

@@ -1,1 +1,1 @@
-"""The Automa and the Shadow Empire: a module per part of their rulebook."""
+"""The Automa and the Shadow Empire, a module per part of their rulebook."""

@@ -1,5 +1,5 @@
-"""What an advance brings: the achievement at the end of a track, and for the Automa the benefits of the space (TA-054,
-TA-060 … TA-075)."""
+"""The effects of an advance: the achievement at the end of a track and, for the Automa, the benefits of the space
+(TA-054, TA-060 … TA-075)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TECH = Draw("tech_card", TECH_CARDS, text("question.tech_card"), "TA-060")
 
 
 def bots_advance(v: View) -> None:
-    """The Automa with benefits, then the Shadow Empire without (TA-034)."""
+    """Advance the Automa with benefits, then the Shadow Empire without (TA-034)."""
     for bot in BOTS:
         bot_advances(v, bot)
 
 
 def bot_advances(v: View, bot: int) -> None:
-    """One bot on the track that the pair chooses for it (TA-050 … TA-054)."""
+    """Advance one bot on the track that the pair of cards chooses for it (TA-050 … TA-054)."""
     v.acts(bot)
     indicator = track_card(v).indicator(bot)
     name_indicator(v, bot, indicator)
@@ -39,7 +39,7 @@ def bot_advances(v: View, bot: int) -> None:
 
 
 def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
-    """One space forward on a given track; on a finished one nothing happens, nothing is rolled again (TA-071, TA-R12)."""
+    """Advance one space on a given track; nothing happens on a finished one, not even a new roll (TA-071, TA-R12)."""
     events = step_forward(v, bot, track)
     if events:
         v.do(*events)
@@ -47,8 +47,8 @@ def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
 
 
 def arrive(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
-    """The landmark is taken already; then the achievement, then for the Automa the benefits of the space (TA-054, TA-072,
-    TR-057, TR-060)."""
+    """Apply the effects of a space after its landmark was taken: achievement, then the Automa's benefits (TA-054,
+    TA-072, TR-057, TR-060)."""
     space = v.board.spaces[bot][track]
     if space == LAST:
         achieve(v, COMPLETE_TRACK, bot)
@@ -57,7 +57,7 @@ def arrive(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
 
 
 def gain(v: View, track: int, space: int) -> None:
-    """The icons of a space that count for the Automa, in printed order, each finished before the next (TA-060, TA-070,
+    """Apply the icons of a space that count for the Automa, one after the other in printed order (TA-060, TA-070,
     TA-R36)."""
     for benefit in BENEFITS.get((track, space), ()):
         name, _, tracks = benefit.partition(":")
@@ -82,7 +82,7 @@ def gain(v: View, track: int, space: int) -> None:
 
 
 def roll(v: View) -> int:
-    """The science die."""
+    """Roll the science die and return the track."""
     rolled = v.chance.pick_option(SCIENCE_DIE, TRACKS.everything)
     v.remark("TA-060", track=track_word(rolled), space=v.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled"))
     return rolled
@@ -98,7 +98,7 @@ def roll_among(v: View, tracks: str) -> int:
 
 
 def regress(v: View, track: int) -> None:
-    """One space back, with the benefits of the space she comes to, never a landmark (TA-075, TA-R09)."""
+    """Move one space back and gain the benefits of that space, never a landmark (TA-075, TA-R09)."""
     if v.board.spaces[AUTOMA][track] == 0:
         return
     v.remark("TA-075", track=track_word(track))
@@ -108,7 +108,7 @@ def regress(v: View, track: int) -> None:
 
 
 def refresh(v: View) -> None:
-    """Three new tech cards (TA-060, TA-074)."""
+    """Replace the three face-up tech cards (TA-060, TA-074)."""
     v.do(TechRefreshed())
     for place in range(3):
         among = v.board.tech_deck or v.board.tech_discard

@@ -1,4 +1,4 @@
-"""The decision cards: the pair, and which of them counts (TA-013, TA-032, TA-087, TA-112)."""
+"""The decision cards: drawing the pair, and which card counts (TA-013, TA-032, TA-087, TA-112)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROGRESS = Draw("progress", CARDS, text("question.progress"), "TA-124")
 
 
 def make_the_deck(v: View) -> None:
-    """A card of the progress deck joins the decision deck unseen (TA-013)."""
+    """Add an unseen card of the progress deck to the decision deck (TA-013)."""
     if not v.board.progress:
         raise ImpossibleError(text("error.no_progress"), rule="TA-013", nearest=["set progress = 8 9 10"])
     joined = v.chance.face_down(JOINS, v.board.progress)
@@ -25,7 +25,7 @@ def make_the_deck(v: View) -> None:
 
 
 def draw_pair(v: View) -> None:
-    """Two cards of the decision deck: the left is the track card, the right the tiebreaker card (TA-032)."""
+    """Draw two decision cards: the left is the track card, the right the tiebreaker card (TA-032)."""
     board = v.board
     among = board.deck | (board.progress if board.face_down else 0)
     if among.bit_count() < 2:
@@ -38,24 +38,24 @@ def draw_pair(v: View) -> None:
 
 
 def add_from_progress(v: View, count: int) -> None:
-    """The top cards of the progress deck go onto the discard pile (TA-124)."""
+    """Move the top cards of the progress deck to the discard pile (TA-124)."""
     for _ in range(count):
         if v.board.progress:
             v.do(ProgressAdded(v.chance.pick_option(PROGRESS, v.board.progress)))
 
 
 def track_card(v: View) -> Card:
-    """The track card of the most recent pair (TA-032, TA-R20)."""
+    """Return the track card of the most recent pair (TA-032, TA-R20)."""
     if v.board.track_card == NOBODY:
         raise ImpossibleError(text("error.no_pair"), rule="TA-032", nearest=["set track_card = 1"])
     return DECISION_CARDS[v.board.track_card]
 
 
 def tie_card(v: View) -> Card:
-    """The tiebreaker card that counts for an action: that of the most recent pair (TA-087, TA-112b).
+    """Return the tiebreaker card that counts for an action: that of the most recent pair (TA-087, TA-112b).
 
-    In income turn 1 there is no pair yet: a card of the progress deck is turned up and shuffled back (TA-112a), a new one
-    for each action (TA-R23).
+    In income turn 1 there is no pair yet: a card of the progress deck is turned up and shuffled back (TA-112a), a new
+    one for each action (TA-R23).
     """
     board = v.board
     if board.tie_card != NOBODY:

@@ -1,4 +1,4 @@
-"""Conquer: your territory if she can take one, otherwise neutral ground (TA-080 … TA-087)."""
+"""Conquer: a human's territory if possible, otherwise neutral ground (TA-080 … TA-087)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from soloist.games.tapestry.board.tables import AUTOMA, SHADOW, Card
 
 
 def conquer(v: View, anywhere: bool) -> None:
-    """TA-082; the middle island is a goal while she can still gain it (TA-081)."""
+    """Conquer a territory (TA-082); the middle island is a goal while she can still gain it (TA-081)."""
     card, middle = tie_card(v), v.board.can_gain_middle_island()
     if yours(v, anywhere):
         hex_ = _taken(v.perform(conquer_opponent(card, middle=middle, anywhere=anywhere)))
@@ -38,12 +38,12 @@ def conquer(v: View, anywhere: bool) -> None:
 
 
 def _taken(events: Sequence[Event]) -> int | None:
-    """The hex onto which her outpost went, if it did."""
+    """Return the hex of her new outpost, or None."""
     return next((event.hex for event in events if isinstance(event, Conquered)), None)
 
 
 def has_an_outpost(v: View) -> bool:
-    """TA-080b."""
+    """Return whether she has an outpost in her supply (TA-080b)."""
     return v.board.supply[AUTOMA] > 0
 
 
@@ -54,18 +54,18 @@ HAS_AN_OUTPOST: Check[View] = Check("TA-080", has_an_outpost)
 
 
 def yours(v: View, anywhere: bool) -> Mask:
-    """Territories of a human that she can legally conquer (TA-082)."""
+    """Return the human territories that she can legally conquer (TA-082)."""
     return conquerable(v, anywhere) & v.board.human_controlled()
 
 
 def take_yours(v: View, hex_: int) -> list[Event]:
-    """Her outpost stands (TA-083c) and yours falls (TA-083e)."""
+    """Return the event of conquering: her outpost stands (TA-083c) and the human's falls (TA-083e)."""
     return [Conquered(AUTOMA, hex_)]
 
 
 @cache
 def conquer_opponent(card: Card, *, middle: bool, anywhere: bool) -> Procedure[View]:
-    """TA-083 with this tiebreaker card."""
+    """Return the procedure of TA-083 for this tiebreaker card."""
     to_the_middle: Tiebreaker[View] = Least("TA-083a", lambda v, hex_: v.steps(middle_island, hex_))
     return Procedure(
         "TA-083",
@@ -81,21 +81,24 @@ def conquer_opponent(card: Card, *, middle: bool, anywhere: bool) -> Procedure[V
 
 
 def neutral(v: View, anywhere: bool, beside_you: bool) -> Mask:
-    """Everything else she can conquer or explore; next to you only with the toppled icon (TA-084n)."""
+    """Return all other hexes she can conquer or explore; next to humans only with the toppled icon (TA-084n)."""
     mask = (conquerable(v, anywhere) | explorable(v, anywhere)) & ~v.board.human_controlled()
     return mask if beside_you else mask & ~v.map.around(v.board.human_controlled())
 
 
 def take_neutral(v: View, hex_: int) -> list[Event]:
-    """A tile on an empty hex (TA-085a), then her outpost (TA-085b)."""
+    """Return the events: a tile if the hex is empty (TA-085a), then her outpost (TA-085b)."""
     tile = lay_tile(v, hex_) if v.board.tile[hex_] == EMPTY else []
     return [*tile, Conquered(AUTOMA, hex_)]
 
 
 @cache
 def conquer_neutral(card: Card, *, middle: bool, lone: bool, anywhere: bool) -> Procedure[View]:
-    """TA-084 with this tiebreaker card: towards the middle island, then towards your lone outposts, or towards you; a hex
-    without a path drops out while another has one (TA-R04)."""
+    """Return the procedure of TA-084 for this tiebreaker card.
+
+    It moves towards the middle island, then towards the humans' lone outposts or territories. A hex without a path is
+    ruled out while another has one (TA-R04).
+    """
     to_the_middle: Tiebreaker[View] = Least("TA-084a", lambda v, hex_: v.steps(middle_island, hex_))
     to_lone: Tiebreaker[View] = Least("TA-084b", lambda v, hex_: v.steps(lone_outposts, hex_))
     to_you: Tiebreaker[View] = Least("TA-084c", lambda v, hex_: v.steps(your_territories, hex_))
@@ -115,8 +118,10 @@ def conquer_neutral(card: Card, *, middle: bool, lone: bool, anywhere: bool) -> 
 
 
 def joined_by_the_shadow_empire(v: View, hex_: int) -> None:
-    """With the icon a toppled Shadow Empire outpost is added (TA-085c): not on the middle island, not as a third token, not
-    without a piece (TA-R38)."""
+    """Add a toppled Shadow Empire outpost if the card shows the icon (TA-085c).
+
+    It is left out on the middle island, as a third token, and without a piece in the supply (TA-R38).
+    """
     if hex_ != v.map.middle and v.board.tokens(hex_) == 1 and v.board.supply[SHADOW] > 0:
         v.remark("TA-085c", hex=v.map.hexes.name_option(hex_))
         v.do(Toppled(SHADOW, hex_))

@@ -1,4 +1,4 @@
-"""Distance: steps from hex to hex along what can be passed (TA-079)."""
+"""Distances: steps from hex to hex along passable hexes (TA-079)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.games.tapestry.board.map import levels_to
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA
 
-#: what a distance is counted to
+#: returns the hexes to which a distance is counted
 Goal = Callable[[Tapestry], Mask]
 
 
@@ -22,12 +22,13 @@ def your_territories(board: Tapestry) -> Mask:
 
 
 def lone_outposts(board: Tapestry) -> Mask:
-    """Territories a human controls that hold exactly 1 token."""
+    """Return the territories a human controls that hold exactly 1 token."""
     return mask_of(h for h in iterate_bits(board.human_controlled()) if board.tokens(h) == 1)
 
 
 def passable(board: Tapestry) -> Mask:
-    """Hexes a path may pass: no Automa outpost, standing or toppled, at most 1 human token (TA-079, TA-R06, TA-R07)."""
+    """Return the hexes a path may use: no Automa outpost, standing or toppled, at most 1 human token (TA-079, TA-R06,
+    TA-R07)."""
     return mask_of(
         h
         for h in range(len(board.tile))
@@ -38,7 +39,7 @@ def passable(board: Tapestry) -> Mask:
 
 
 def levels(board: Tapestry, goal: Goal) -> list[Mask]:
-    """What lies within 0, 1, 2 … steps of the goal; the goal itself need not be passable (TA-R03)."""
+    """Return the hexes within 0, 1, 2 … steps of the goal; the goal itself need not be passable (TA-R03)."""
     goals, free = goal(board), passable(board)
     if board.setup.rulings["goal_hex"] == "must_be_passable":
         goals &= free

@@ -1,4 +1,4 @@
-"""What the bots decide about."""
+"""The domains of the bots' decisions, by id."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from soloist.games.tapestry.board.tables import TRACKS
 
 
 def domain(board: Tapestry, id: str) -> Domain:
-    """What the bits of a decision stand for: tracks, or the hexes of this map."""
+    """Return the domain with this id: tracks, or the hexes of this map."""
     return TRACKS if id == TRACKS.id else board.map.hexes

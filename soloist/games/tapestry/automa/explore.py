@@ -1,4 +1,4 @@
-"""Explore: away from you, unless military is her favourite track (TA-090 … TA-092)."""
+"""Explore: away from the humans, unless military is her favourite track (TA-090 … TA-092)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ ROTATION = Draw("rotation", ROTATIONS, text("question.rotation"), "TA-085")
 
 
 def far(v: View, hex_: int) -> int:
-    """The distance from you along a path; a hex without one counts as furthest, or as near (TA-091, TA-R02, TA-R05)."""
+    """Return the distance from the humans along a path; without one the hex counts as furthest, or as near (TA-091,
+    TA-R02, TA-R05)."""
     steps = v.steps(your_territories, hex_)
     return steps if steps < NEVER or v.board.setup.rulings["no_path"] == "furthest" else 0
 
@@ -32,15 +33,15 @@ AWAY_FROM_YOU: Most[View] = Most("TA-091", far)
 
 
 def lay_tile(v: View, hex_: int) -> list[Event]:
-    """A territory tile from the pile, turned at random (TA-085, TA-092)."""
-    tile = v.chance.face_down(TILE, v.board.tiles_left)  # which tile it is changes nothing for her
+    """Return the event of laying a territory tile from the pile with a random rotation (TA-085, TA-092)."""
+    tile = v.chance.face_down(TILE, v.board.tiles_left)  # the tile's terrain does not matter for her
     rotation = v.chance.pick_option(ROTATION, ROTATIONS.everything)
     return [Explored(AUTOMA, hex_, UNSEEN if tile is None else tile, rotation)]
 
 
 @cache
 def exploring(card: Card, *, away: bool, anywhere: bool) -> Procedure[View]:
-    """TA-090 with this tiebreaker card."""
+    """Return the procedure of TA-090 for this tiebreaker card."""
     return Procedure(
         "TA-090",
         of=hexes,
@@ -51,7 +52,7 @@ def exploring(card: Card, *, away: bool, anywhere: bool) -> Procedure[View]:
 
 
 def explore(v: View, anywhere: bool) -> None:
-    """With military as her favourite track the step away from you is left out (TA-091)."""
+    """Explore; with military as her favourite track the step away from the humans is left out (TA-091)."""
     away = v.board.favorite[AUTOMA] != MILITARY
     if not away:
         v.remark("TA-091")

@@ -1,4 +1,4 @@
-"""Which hexes she can conquer or explore (TA-080), and the hex tiebreaker (TA-100)."""
+"""The hexes she can conquer or explore (TA-080), and the hex tiebreaker (TA-100)."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from soloist.games.tapestry.board.tables import AUTOMA, Card
 
 
 def _near_hers(v: View, anywhere: bool) -> Mask:
-    """Next to a territory she controls; anywhere when the icon says so (TA-073, TA-080)."""
+    """Return the hexes next to her territories, or all hexes with the ANYWHERE icon (TA-073, TA-080)."""
     return v.map.hexes.everything if anywhere else v.map.around(v.board.controlled(AUTOMA))
 
 
 def conquerable(v: View, anywhere: bool) -> Mask:
-    """Territories with at most 1 token, of whomever, that she does not control (TA-080a, TA-R29, TR-087)."""
+    """Return the territories with at most 1 token that she does not control (TA-080a, TA-R29, TR-087)."""
     board = v.board
     open_ = mask_of(h for h in iterate_bits(board.territories()) if board.tokens(h) <= 1)
     return open_ & ~board.controlled(AUTOMA) & _near_hers(v, anywhere)
 
 
 def explorable(v: View, anywhere: bool) -> Mask:
-    """Empty hexes, with the ANYWHERE icon all of them, while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
+    """Return the empty hexes in range while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
     if not v.board.tile_to_draw():
         return 0
     return mask_of(h for h, tile in enumerate(v.board.tile) if tile == EMPTY) & _near_hers(v, anywhere)
 
 
 def walked(v: View, pattern: str, mask: Mask) -> tuple[int, ...]:
-    """The hexes of the printed pattern in their order, up to the first valid one (TA-083b, TA-084d, TA-100, TA-R01)."""
+    """Return the hexes of the printed pattern in order, up to the first valid one (TA-083b, TA-084d, TA-100,
+    TA-R01)."""
     order = v.map.orders[pattern]
     for n, hex_ in enumerate(order):
         if mask >> hex_ & 1:
@@ -43,7 +44,7 @@ def walked(v: View, pattern: str, mask: Mask) -> tuple[int, ...]:
 
 @cache
 def hex_tiebreaker(card: Card) -> Keep[View]:
-    """The hex tiebreaker of a tiebreaker card: where the walk ends. Every hex it came by is noted."""
+    """Return the hex tiebreaker of a tiebreaker card, which keeps the end of the walk and notes its hexes."""
     shown = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
 
     def note(v: View, mask: Mask) -> Note:

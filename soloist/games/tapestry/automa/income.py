@@ -39,12 +39,12 @@ from soloist.games.tapestry.board.tables import (
     ChartEntry,
 )
 
-#: what the civilization cards add to the multipliers of the scoring that follows: by `territory` and `landmark`
+#: what the civilization cards add to the multipliers of the next scoring, by `territory` and `landmark`
 Extra = dict[str, int]
 
 
 def income_turn(v: View) -> None:
-    """The bots' next income turn, which opens their next era and is their whole turn (TA-110, TA-113)."""
+    """Take the bots' next income turn, which opens their next era and is their whole turn (TA-110, TA-113)."""
     v.do(IncomeTaken(AUTOMA))
     turn = v.board.income[AUTOMA]
     level = v.board.setup.level
@@ -59,15 +59,21 @@ def income_turn(v: View) -> None:
 
 
 def income_open(board: Tapestry) -> bool:
-    """Whether an income turn has begun and the deck is not renewed yet: turn 1 before the first pair, turns 2 to 4 until
-    their tapestry card covers the mat (every chart has one), turn 5 for good."""
+    """Return whether an income turn has begun whose deck is not renewed yet.
+
+    That is turn 1 before the first pair, turns 2 to 4 until their tapestry card covers the mat (every chart has one),
+    and turn 5 for good.
+    """
     turn = board.income[AUTOMA]
     return (turn == 1 and board.tie_card == NOBODY) or (turn > 1 and board.covered < turn - 1)
 
 
 def _first_advances(v: View) -> None:
-    """Level 5: each bot on its favourite track (TA-130b); level 6: each on all four, in printed order (TA-130c, TA-R39). On
-    level 1 it is you who advances: the hands are told (TA-111, TA-130a)."""
+    """Make the advances of income turn 1.
+
+    On level 5 each bot advances on its favourite track (TA-130b), on level 6 on all four in printed order (TA-130c,
+    TA-R39). On level 1 the human advances instead, by an instruction (TA-111, TA-130a).
+    """
     for entry in v.board.setup.level.bot_advances:
         for bot in BOTS:
             track = v.board.favorite[bot] if entry == FAVORITE else entry
@@ -80,15 +86,19 @@ def _first_advances(v: View) -> None:
 
 
 def reconsider_favorites(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """A bot whose favourite track is finished, or led by somebody else, chooses anew (TA-120, TA-R21, TA-R37)."""
+    """Choose a new favourite track for each bot whose track is finished or led by another seat (TA-120, TA-R21,
+    TA-R37)."""
     for bot in BOTS:
         v.acts(bot)
         reconsider(v, bot)
 
 
 def reconsider(v: View, bot: int, *, always: bool = False) -> None:
-    """TA-120 for one bot: the end reached (TA-120a) or somebody ahead (TA-120b), then by the nearest landmark or end
-    (TA-120c)."""
+    """Reconsider the favourite track of one bot (TA-120).
+
+    It changes when its end is reached (TA-120a), another seat is ahead (TA-120b), or with `always`; the new one has the
+    nearest landmark or end (TA-120c).
+    """
     board = v.board
     track = board.favorite[bot]
     mine = board.spaces[bot][track]
@@ -106,15 +116,17 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
 
 
 def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """Both bots with the most recent pair (TA-121, TA-R20): for the second time, unless it came with the income icon in this
-    very turn (TA-041)."""
+    """Advance both bots with the most recent pair (TA-121, TA-R20).
+
+    It is used for the second time, unless it came with the income icon in this turn (TA-041).
+    """
     v.remark("TA-121")
     v.remark("TA-041", how=Word("pair.new" if v.new_pair else "pair.again"))
     bots_advance(v)
 
 
 def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """The effects of her civilization cards for this turn; on level 6 all of the first, then of the second (TA-122)."""
+    """Apply her civilization cards for this turn; on level 6 all of the first, then of the second (TA-122)."""
     turn = v.board.income[AUTOMA]
     for civ in v.board.setup.civs:
         v.remark("TA-122", civ=civ_word(civ))
@@ -122,19 +134,22 @@ def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
 
 
 def _explorers(v: View, turn: int, extra: Extra) -> None:
-    """Exploration in turns 2 and 4, military in turns 3 and 5: track icons are advances (TA-122a, TA-R13)."""
+    """Advance on exploration in turns 2 and 4, on military in turns 3 and 5 (TA-122a, TA-R13)."""
     advance(v, AUTOMA, EXPLORATION if turn in (2, 4) else MILITARY)
 
 
 def _scientists(v: View, turn: int, extra: Extra) -> None:
-    """TA-122b: the science die from income turn 3 on."""
+    """Roll the science die from income turn 3 on and advance (TA-122b)."""
     if turn >= 3:
         advance(v, AUTOMA, roll(v))
 
 
 def _conquerors(v: View, turn: int, extra: Extra) -> None:
-    """Conquer with too few territories (TA-122c); a toppled Shadow Empire outpost with more than two lone ones (TA-122d);
-    extra VP per territory (TA-122e)."""
+    """Apply the Conquerors.
+
+    They conquer with too few territories (TA-122c), topple a Shadow Empire outpost with more than two lone territories
+    (TA-122d), and score extra VP per territory (TA-122e).
+    """
     have = v.board.controlled(AUTOMA).bit_count()
     if have < turn:
         conquer(v, anywhere=False)
@@ -145,12 +160,12 @@ def _conquerors(v: View, turn: int, extra: Extra) -> None:
 
 
 def _engineers(v: View, turn: int, extra: Extra) -> None:
-    """TA-122f: extra VP per landmark."""
+    """Score extra VP per landmark (TA-122f)."""
     _extra(v, extra, "landmark", v.board.landmark_count())
 
 
 def _extra(v: View, extra: Extra, what: str, count: int) -> None:
-    """+1 on the multiplier of the following scoring, or the points on the spot (TA-R14, TA-R15)."""
+    """Add 1 to the multiplier of the following scoring, or score at once (TA-R14, TA-R15)."""
     if v.board.setup.rulings["extra_vp"] == "in_score_vp":
         extra[what] += 1
     elif count:
@@ -166,7 +181,7 @@ _CIV: dict[str, Callable[[View, int, Extra], None]] = {
 
 
 def lone_territories(v: View) -> Mask:
-    """Territories she controls that hold exactly 1 token; the middle island is not excepted (TA-R16)."""
+    """Return the territories she controls that hold exactly 1 token, including the middle island (TA-R16)."""
     return mask_of(h for h in iterate_bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
 
 
@@ -178,7 +193,7 @@ SHADOW_HAS_AN_OUTPOST: Check[View] = Check("TA-R18", lambda v: v.board.supply[SH
 
 @cache
 def toppled_help(card: Card) -> Procedure[View]:
-    """A toppled Shadow Empire outpost on one of them (TA-122d)."""
+    """Return the procedure that puts a toppled Shadow Empire outpost on a lone territory (TA-122d)."""
     return Procedure(
         "TA-122",
         of=hexes,
@@ -190,8 +205,11 @@ def toppled_help(card: Card) -> Procedure[View]:
 
 
 def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """Landmarks and territories (TA-123a), military and science (TA-123b), technology and exploration (TA-123c), and the
-    new era if you have not begun it (TA-123d, TA-R24)."""
+    """Score the VP of an income turn.
+
+    They count landmarks and territories (TA-123a), military and science (TA-123b), technology and exploration
+    (TA-123c), and the new era if no human has begun it (TA-123d, TA-R24).
+    """
     board, level = v.board, v.board.setup.level
     at = board.income[AUTOMA] - 2
     spaces = board.spaces[AUTOMA]
@@ -219,24 +237,24 @@ def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
 
 
 def add_progress(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """TA-124."""
+    """Add cards of the progress deck (TA-124)."""
     add_from_progress(v, entry.n)
 
 
 def play_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """TA-125: it counts for your first-in-era bonus (TA-R25)."""
+    """Play a tapestry card (TA-125), which counts for the human's first-in-era bonus (TA-R25)."""
     v.remark("TA-125")
     v.do(TapestryPlayed())
 
 
 def gain_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """TA-126."""
+    """Gain a tapestry card (TA-126)."""
     v.remark("TA-126")
     v.do(TapestryGained())
 
 
 def shuffle_decision_deck(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """TA-127: discards, the pair and the cards added form the new deck; the next turn begins without a pair."""
+    """Shuffle discards, the pair and the added cards into a new deck (TA-127); the next turn begins without a pair."""
     v.do(DeckShuffled())
     v.remark("TA-127", size=v.board.deck_size())
 

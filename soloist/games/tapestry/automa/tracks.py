@@ -1,4 +1,5 @@
-"""Advance on a track: the indicator on the track card, the tiebreaker on the other, one space forward (TA-050 … TA-054)."""
+"""Advancing on a track: chosen by the indicator of the track card and the tiebreaker card, one space forward (TA-050 …
+TA-054)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from soloist.games.tapestry.board.tables import AUTOMA, FAVORITE, LANDMARK_SPACE
 
 
 def unfinished(board: Tapestry, bot: int) -> Mask:
-    """Tracks on which its token does not stand on space 12 (TA-050)."""
+    """Return the tracks on which the bot's token is not on space 12 (TA-050)."""
     return mask_of(t for t, space in enumerate(board.spaces[bot]) if space < LAST)
 
 
@@ -27,7 +28,7 @@ def to_the_end(board: Tapestry, bot: int, track: int) -> int:
 
 
 def to_landmark_or_end(board: Tapestry, bot: int, track: int) -> int:
-    """Spaces to the next landmark ahead that nobody has claimed, or to the end, whichever is nearer."""
+    """Return the spaces to the next unclaimed landmark ahead or to the end, whichever is nearer."""
     here = board.spaces[bot][track]
     for space in LANDMARK_SPACES:
         if space > here and board.landmarks[landmark_at(track, space) or 0] == NOBODY:
@@ -36,7 +37,11 @@ def to_landmark_or_end(board: Tapestry, bot: int, track: int) -> int:
 
 
 def first_in_the_list(board: Tapestry, bot: int, card: Card, mask: Mask) -> Mask:
-    """The Automa reads the list from the top, the Shadow Empire from the bottom; the heart is its own favourite (TA-052)."""
+    """Return the first track of the card's list that is in `mask`.
+
+    The Automa reads the list from the top, the Shadow Empire from the bottom; the heart is the bot's own favourite
+    (TA-052).
+    """
     for entry in in_reading_order(card, bot):
         track = board.favorite[bot] if entry == FAVORITE else entry
         if mask >> track & 1:
@@ -45,7 +50,7 @@ def first_in_the_list(board: Tapestry, bot: int, card: Card, mask: Mask) -> Mask
 
 
 def in_reading_order(card: Card, bot: int) -> tuple[int, ...]:
-    """The list of a tiebreaker card as a bot reads it (TA-052)."""
+    """Return the list of a tiebreaker card in the bot's reading order (TA-052)."""
     return card.order if bot == AUTOMA else card.order[::-1]
 
 
@@ -53,12 +58,12 @@ _INDICATORS = {name: Word(f"indicator.{name}") for name in ("all", "finish", "la
 
 
 def name_indicator(v: View, bot: int, indicator: str) -> None:
-    """By which indicator a bot chooses is said before it does (TA-051)."""
+    """Note in the trace by which indicator the bot chooses next (TA-051)."""
     v.remark("TA-051", bot=seat_word(bot), indicator=_INDICATORS[indicator])
 
 
 def _by_indicator(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
-    """The three indicators (TA-051a, TA-051b, TA-051c)."""
+    """Return the tiebreakers of one of the three indicators (TA-051a, TA-051b, TA-051c)."""
     if indicator == "finish":
         return (Least("TA-051b", lambda v, track: to_the_end(v.board, bot, track)),)
     if indicator == "landmark_or_finish":
@@ -67,7 +72,7 @@ def _by_indicator(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
 
 
 def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int], list[Event]]) -> Procedure[View]:
-    """A track for this bot by this indicator and this tiebreaker card; none when all four are finished (TA-053, TA-R35)."""
+    """Return the procedure that chooses a track for this bot, none when all four are finished (TA-053, TA-R35)."""
     who: Note = {"bot": seat_word(bot)}
     by_favorite: list[Note] = [{"card": card.id, **who, "favorite": track_word(t)} for t in range(len(TRACKS.names))]
     return Procedure(
@@ -90,8 +95,10 @@ def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int],
 
 
 def step_forward(v: View, bot: int, track: int) -> list[Event]:
-    """One space (TA-054); the first on a landmark space takes the landmark (TA-078). On a finished track nothing happens
-    (TA-071, TA-R12)."""
+    """Return the event of advancing one space (TA-054), which takes a free landmark (TA-078).
+
+    On a finished track there is no event (TA-071, TA-R12).
+    """
     space = v.board.spaces[bot][track] + 1
     if space > LAST:
         v.remark("TA-071", bot=seat_word(bot), track=track_word(track))
@@ -104,7 +111,7 @@ def step_forward(v: View, bot: int, track: int) -> list[Event]:
 
 @cache
 def advance_by(bot: int, indicator: str, card: Card) -> Procedure[View]:
-    """The bot advances on the track that the cards choose."""
+    """Return the procedure that advances the bot on the track that the cards choose."""
     return _choice(bot, indicator, card, lambda v, track: step_forward(v, bot, track))
 
 
@@ -112,11 +119,11 @@ def advance_by(bot: int, indicator: str, card: Card) -> Procedure[View]:
 
 
 def new_favorite(v: View, bot: int, track: int) -> list[Event]:
-    """Nothing, if it is the same again (TA-R37)."""
+    """Return the event of the new favourite track, none if it stays the same (TA-R37)."""
     return [FavoriteChanged(bot, track)] if track != v.board.favorite[bot] else []
 
 
 @cache
 def favorite_by(bot: int, card: Card) -> Procedure[View]:
-    """The bot's favourite track is chosen anew, by the nearest landmark or end (TA-120c)."""
+    """Return the procedure that chooses a favourite track by the nearest landmark or end (TA-120c)."""
     return _choice(bot, "landmark_or_finish", card, lambda v, track: new_favorite(v, bot, track))

@@ -1,4 +1,4 @@
-"""Traps: yours when she conquers you (TA-083d), hers when you conquer her (TA-102)."""
+"""Traps: the human's when she conquers (TA-083d), hers when a human conquers (TA-102)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from soloist.games.tapestry.board.tables import AUTOMA, TOPPLE_TWO, YES_NO
 
 
 def trap_at(place: str) -> Draw:
-    """Whether you play a trap, asked for the territory that she conquers (TA-083d)."""
+    """Return the question whether the human plays a trap in the territory that she conquers (TA-083d)."""
     return Draw("trap", YES_NO, text("question.trap", hex=place), "TA-083", asked=True)
 
 
 def her_trap_at(place: str) -> Draw:
-    """Whether the card turned up is a trap, asked for the territory that you conquer (TA-102)."""
+    """Return the question whether the card turned up is a trap, in the territory that a human conquers (TA-102)."""
     return Draw("her_trap", YES_NO, text("question.her_trap", hex=place), "TA-102", asked=True)
 
 
 def your_trap(v: View, hex_: int) -> None:
-    """You may play a trap against her outpost: then it is the toppled one, and yours stands (TA-083d). Once you have
-    finished you may not (TR-024, TR-R13)."""
+    """Ask the owner for a trap against her outpost; if it is played, hers is toppled instead (TA-083d).
+
+    A human who has finished may not play one (TR-024, TR-R13).
+    """
     owner = next(seat for seat in v.board.humans if v.board.down[seat][hex_])
     finished = v.board.finished(owner)
     if finished and v.board.setup.rulings["finished_trap"] == "no":
@@ -36,12 +38,12 @@ def your_trap(v: View, hex_: int) -> None:
         v.do(Trapped(AUTOMA, hex_, owner))
         if (
             v.board.topples_two(owner) and not finished
-        ):  # you are earlier than whatever she earns later in this turn (TR-130)
+        ):  # the trap comes before anything she earns later in this turn (TR-130)
             achieve(v, TOPPLE_TWO, owner)
 
 
 def her_traps(board: Tapestry, attack: Conquered, chance: Chance, sink: Sink) -> None:
-    """One of her tapestry cards after the other is turned up at random, until a trap comes or none is left (TA-102)."""
+    """Turn up her tapestry cards at random until a trap comes or none is left (TA-102)."""
     draw = her_trap_at(board.map.hexes.name_option(attack.hex))
     while board.beside > 0:
         trap = bool(chance.pick_option(draw, YES_NO.everything))

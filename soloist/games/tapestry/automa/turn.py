@@ -1,4 +1,5 @@
-"""A bot turn: draw a pair and advance, or an income turn (TA-030 … TA-041); the Shadow Empire alone (TA-150 …)."""
+"""A turn of the bots: draw a pair and advance, or an income turn (TA-030 … TA-041); the Shadow Empire alone (TA-150
+…)."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from soloist.games.tapestry.board.events import DeckShuffled, IncomeTaken, TurnD
 from soloist.games.tapestry.board.state import OVER, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS, SHADOW
 
-#: entries of a chart that the decks decide alone
+#: chart entries that concern only the decks
 _DECKS = ("add_progress", "play_tapestry", "gain_tapestry", "shuffle_decision_deck")
 
 
 def turn(board: Tapestry, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Both bots act together, as one turn (TA-015)."""
+    """Play a turn of both bots together (TA-015), or of the Shadow Empire alone."""
     if board.phase == OVER:
         raise ImpossibleError(text("error.game_over"), rule="TA-129")
     v = View(board, chance, trace, sink)
@@ -37,7 +38,7 @@ def turn(board: Tapestry, chance: Chance, trace: Trace | None, sink: Sink) -> No
 
 
 def bot_turn(v: View) -> None:
-    """TA-030 … TA-034."""
+    """Play an income turn if one is due, otherwise draw a pair and advance (TA-030 … TA-034)."""
     board = v.board
     if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1 (TR-021)
         make_the_deck(v)
@@ -58,7 +59,7 @@ def bot_turn(v: View) -> None:
 
 
 def _income_icon_counts(v: View) -> bool:
-    """The pair was the last of the deck, and the track card shows the icon (TA-033)."""
+    """Return whether the pair was the last of the deck and its track card shows the income icon (TA-033)."""
     return v.board.deck_size() == 0 and track_card(v).income
 
 
@@ -66,10 +67,11 @@ def _income_icon_counts(v: View) -> bool:
 
 
 def shadow_turn(v: View) -> None:
-    """The Shadow Empire as the third player of two humans, as far as the sources go (TA-150 … TA-154).
+    """Play a turn of the Shadow Empire alone, third player to two humans, as far as the sources go (TA-150 … TA-154).
 
     Its first turn is only its first income turn (TA-153). When the deck is empty it reconsiders its favourite track and
-    reshuffles; whether that is its turn, and whether cards join, is open: options `shadow_reshuffle`, `shadow_deck`.
+    reshuffles. The options `shadow_reshuffle` and `shadow_deck` decide what the sources leave open: whether that is its
+    turn, and whether cards join.
     """
     board, rulings = v.board, v.board.setup.rulings
     if board.income[SHADOW] == 0:
@@ -88,7 +90,7 @@ def shadow_turn(v: View) -> None:
 
 
 def _reshuffle_alone(v: View) -> None:
-    """TA-152: the cards, and the income turn that goes with them."""
+    """Reshuffle the deck and take the income turn that goes with it (TA-152)."""
     if v.board.setup.rulings["shadow_deck"] == "add_two":
         add_from_progress(v, 2)
     v.do(DeckShuffled())
@@ -100,10 +102,10 @@ def _reshuffle_alone(v: View) -> None:
 
 
 def flip(board: Tapestry, chance: Chance, sink: Sink) -> None:
-    """The next pair, or the next income turn as far as the decks go; nothing once the bots have finished.
+    """Turn up the next pair, or begin the next income turn as far as the decks are concerned.
 
-    An income turn comes in two: first its chart lies beside the last pair, which it may need (TA-112b); then the deck is
-    renewed and the next pair is drawn.
+    An income turn takes two calls: the first shows its chart beside the last pair, which it may need (TA-112b); the
+    second renews the deck and draws the next pair. After the bots have finished nothing happens.
     """
     if board.phase == OVER:
         return
@@ -130,7 +132,7 @@ def _flip_pair(v: View) -> None:
 
 
 def _renew(v: View) -> None:
-    """What the chart of this income turn does with the decks."""
+    """Apply what the chart of this income turn does with the decks."""
     extra: Extra = {}
     for entry in v.board.setup.level.chart:
         if entry.event in _DECKS and v.board.income[AUTOMA] in entry.turns:
@@ -138,7 +140,7 @@ def _renew(v: View) -> None:
 
 
 def _flip_alone(v: View) -> None:
-    """TA-151 … TA-153, without looking at a track."""
+    """Turn up the next pair of the Shadow Empire alone, without moving on a track (TA-151 … TA-153)."""
     if v.board.income[SHADOW] == 0:
         v.do(IncomeTaken(SHADOW))
         return

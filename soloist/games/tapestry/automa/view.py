@@ -1,4 +1,4 @@
-"""What a bot's rules see during a turn: the board, and distances on it."""
+"""The view of the bots' rules during a turn: the board, and distances on it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from soloist.games.tapestry.board.tables import SEATS, Card
 
 
 class View:
-    """One turn of the bots. What happens goes to `sink`; distances are measured once and forgotten when something moves.
+    """One turn of the bots. Events go to `sink`; distances are cached until something moves.
 
-    `turned_up` is the card of the progress deck that served as tiebreaker card last: in income turn 1 there is no pair.
-    `new_pair` says that the pair was drawn in this turn.
+    `turned_up` is the card of the progress deck that last served as tiebreaker card, because in income turn 1 there is
+    no pair. `new_pair` tells whether the pair was drawn in this turn.
     """
 
     __slots__ = ("_levels", "board", "chance", "map", "new_pair", "sink", "trace", "turned_up")
@@ -35,7 +35,7 @@ class View:
         self._levels: dict[Goal, list[Mask]] = {}
 
     def acts(self, bot: int) -> None:
-        """From here on it is this bot that decides."""
+        """Record in the trace that this bot decides from now on."""
         if self.trace is not None:
             self.trace.seat = SEATS.names[bot]
 
@@ -44,19 +44,19 @@ class View:
             self.trace.add_remark(rule, **note)
 
     def do(self, *events: Event) -> None:
-        """Make it happen."""
+        """Apply events to the board."""
         for event in events:
             self.sink.apply_event(self.board, event)
         self._levels.clear()
 
     def perform(self, procedure: Procedure[View]) -> list[Event]:
-        """Decide, execute and apply one procedure; the events it led to."""
+        """Decide and apply one procedure; return its events."""
         events = perform(procedure, self, self.trace, self.chance)
         self.do(*events)
         return events
 
     def steps(self, goal: Goal, hex_: int) -> int:
-        """The distance of a hex from the nearest goal."""
+        """Return the distance of a hex from the nearest goal."""
         found = self._levels.get(goal)
         if found is None:
             found = self._levels[goal] = levels(self.board, goal)

@@ -1,1 +1,1 @@
-"""What the bots' rules read, and the laws everybody obeys."""
+"""The board as the bots' rules read it, and the rules that apply to all seats."""

@@ -1,4 +1,4 @@
-"""The position as flat names and values: what `show` prints, what a correction sets, what a scenario file lists."""
+"""The position as flat names and values: for `facts`, corrections and scenario files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _read_optional(of: Domain, word: str, field: str) -> int:
 
 
 def _at_the_table(b: B, word: str) -> int:
-    """A seat of this game (TA-001)."""
+    """Return a seat of this game by name; raise `ImpossibleError` for any other (TA-001)."""
     seat = find_option(SEATS, word.strip())
     if seat is None or seat not in b.seats:
         names = [SEATS.names[s] for s in b.seats]
@@ -104,7 +104,8 @@ def _space_field(seat: int, track: int, field: str) -> tuple[Get, Set]:
 
 
 def _tile_field(hex_: int, field: str) -> tuple[Get, Set]:
-    """`territory_07 3`: tile and rotation; `-` for an empty hex; printed hexes never change."""
+    """Return the field of a hex: tile and rotation such as `territory_07 3`, `-` if empty; printed hexes never
+    change."""
 
     def get(b: B) -> str:
         if b.tile[hex_] == PRINTED:
@@ -135,8 +136,10 @@ def _tile_and_rotation(value: str, field: str) -> tuple[int, int]:
 
 
 def _token_field(hex_: int, field: str) -> tuple[Get, Set]:
-    """`automa human/`: the tokens on a hex; a slash marks a toppled one, a star one that is no outpost: a token of
-    Isolationists, a building of Nomads."""
+    """Return the field of the tokens on a hex, such as `automa human/`.
+
+    A slash marks a toppled one, a star one that is no outpost: a token of Isolationists, a building of Nomads.
+    """
 
     def get(b: B) -> str:
         words = []
@@ -163,7 +166,7 @@ def _token_field(hex_: int, field: str) -> tuple[Get, Set]:
             b.pieces[seat][hex_] += "*" in word
         if owners != _count_owners(b, hex_):
             for seat, now in enumerate(_toppled_here(b, hex_)):
-                if seat == SHADOW:  # what the Shadow Empire toppled is not counted
+                if seat == SHADOW:  # outposts toppled by the Shadow Empire do not count
                     continue
                 b.toppled[seat] = min(max(0, b.toppled[seat] + now - lay[seat]), MOST_TOPPLED)
 
@@ -171,18 +174,22 @@ def _token_field(hex_: int, field: str) -> tuple[Get, Set]:
 
 
 def _count_owners(b: B, hex_: int) -> list[int]:
-    """How many tokens of each seat are on a hex. If that stays, they were only turned over, as Revolution does, which
-    topples nothing in the sense of TR-131."""
+    """Return the number of tokens of each seat on a hex.
+
+    If it does not change, tokens were only turned over, as Revolution does, which topples nothing in the sense of
+    TR-131.
+    """
     return [b.up[seat][hex_] + b.down[seat][hex_] for seat in range(4)]
 
 
 def _toppled_here(b: B, hex_: int) -> list[int]:
-    """What whoever controls a hex must have toppled there."""
+    """Return per seat what it must have toppled on a hex that it controls."""
     return [b.lying(hex_, seat) if b.up[seat][hex_] else 0 for seat in range(4)]
 
 
 def _pile_field() -> tuple[Get, Set]:
-    """Whether a territory tile is left to draw (TA-R26): nobody counts those that people hold."""
+    """Return the field that tells whether a territory tile is left to draw (TA-R26); tiles that players hold are not
+    tracked."""
     words = Domain("tile_pile", ("some", "none"))
 
     def put(b: B, v: str) -> None:
@@ -241,7 +248,7 @@ def _favorite_field(bot: int, field: str) -> tuple[Get, Set]:
 
 @cache
 def _iterate_fields(map: Map, seats: tuple[int, ...]) -> dict[str, tuple[Get, Set]]:
-    """All fields of a board with these hexes and seats."""
+    """Return all fields of a board with these hexes and seats."""
     return dict(_all_fields(map, seats))
 
 
@@ -295,7 +302,7 @@ _DERIVED: dict[str, Get] = {
 
 
 def list_facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then what follows from the rest; what a turn under way is, only while one is."""
+    """Return all fields of the board and derived values; the kind of the current turn only if it is known."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board.map, board.seats).items()}
     for name in ("income_turn", "advance_turn"):
         if not getattr(board, name):
@@ -305,7 +312,7 @@ def list_facts(board: B) -> Mapping[str, str]:
 
 
 def set_field(board: B, field: str, value: str) -> None:
-    """Make one field what the table says it is."""
+    """Set one field of the position; raise `UnknownError` for a name that does not exist."""
     fields = _iterate_fields(board.map, board.seats)
     if field in fields:
         fields[field][1](board, value)
@@ -316,11 +323,11 @@ def set_field(board: B, field: str, value: str) -> None:
 
 
 def list_corrections(board: B) -> list[str]:
-    """The corrections that lead from the new board of the same set-up to this position."""
+    """Return the correction lines that turn a new board of this set-up into this position."""
     fresh = new_board(board.setup.source)
     fields = _iterate_fields(board.map, board.seats)
     told = [name for name, (get, _) in fields.items() if get(board) != get(fresh)]
-    if any(name.startswith("tokens.") for name in told):  # tokens that are set count as toppled: say what really was
+    if any(name.startswith("tokens.") for name in told):  # setting tokens changes these counts: restore them afterwards
         told = [name for name in told if not name.startswith("toppled.")]
         told += [name for name in fields if name.startswith("toppled.")]
     return [f"set {name} = {fields[name][0](board)}" for name in told]

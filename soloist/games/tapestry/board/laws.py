@@ -1,4 +1,4 @@
-"""What holds whoever plays: which achievements are earned, when the game is over."""
+"""Rules for all seats: which achievements are earned, and when the game is over."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ from soloist.games.tapestry.board.tables import (
 
 
 def iterate_achieved(board: Tapestry, seat: int, events: Sequence[Event]) -> Iterator[Achieved]:
-    """The places a seat takes because of these events, which were just applied. What a bot earns in its own turn it has
-    taken already; told advances of a bot count too (TA-R31), until the bots have finished: then a trap of hers, which still
-    works (TA-102), earns her nothing (TR-024). Each is to be applied before the next is asked for."""
+    """Yield the places a seat takes because of these events, which were just applied.
+
+    What a bot earns in its own turn it has taken already. Entered advances of a bot count too (TA-R31) until the bots
+    have finished; after that a trap of hers, which still works (TA-102), earns her nothing (TR-024). Apply each event
+    before asking for the next.
+    """
     if seat in BOTS and board.finished(seat):
         return
     mine = [event for event in events if getattr(event, "seat", None) == seat]
@@ -40,14 +43,17 @@ def iterate_achieved(board: Tapestry, seat: int, events: Sequence[Event]) -> Ite
 
 
 def everybody_finished(board: Tapestry) -> bool:
-    """All have taken the fifth income turn; the Shadow Empire alone never ends a game (TA-128, TR-025)."""
+    """Return whether all have taken the fifth income turn; the Shadow Empire alone never ends a game (TA-128,
+    TR-025)."""
     bots = board.setup.shadow_only or board.income[AUTOMA] >= INCOME_TURNS
     return bots and all(board.income[seat] >= INCOME_TURNS for seat in board.humans)
 
 
 def find_winning_seats(board: Tapestry) -> list[int]:
-    """Return the seats with most points, without the Shadow Empire (TA-129); a tie goes to who has more resources left and
-    is shared if they are equal too (TR-026)."""
+    """Return the seats with most points, without the Shadow Empire (TA-129).
+
+    Ties go to the seat with more resources left, and are shared if they are equal too (TR-026).
+    """
     standing = {seat: (board.vp[seat], board.resources[seat]) for seat in board.seats if seat != SHADOW}
     best = max(standing.values())
     return [seat for seat, found in standing.items() if found == best]

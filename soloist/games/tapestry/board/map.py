@@ -1,7 +1,7 @@
 """Both sides of the printed board as numbered hexes.
 
-Hexes are called by their axial coordinates as on the page: `0,0` is the middle island, the first number grows to the right,
-the second straight down.
+Hexes are named by their axial coordinates as on the page: `0,0` is the middle island, the first number grows to the
+right, the second straight down.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ BOARDS = ("small", "large")
 
 
 class Map:
-    """One side of the board. `printed` are hexes with a printed territory, `near[h]` those that share a side with h.
+    """One side of the board. `printed` are the hexes with a printed territory, `near[h]` those that share a side with
+    h.
 
     `orders[pattern]` are the hexes of a hex tiebreaker in the order in which they are tried (TA-100).
     """
@@ -55,7 +56,7 @@ class Map:
         }
 
     def hex(self, name: str) -> int:
-        """The number of a hex; errors name the place and what comes nearest."""
+        """Return the number of a hex; raise `ImpossibleError` with the nearest hexes."""
         word = name.strip().strip("()").replace(" ", "")
         found = self.hexes.find_option(word)
         if found is None:
@@ -64,7 +65,7 @@ class Map:
         return found
 
     def _nearest(self, word: str) -> tuple[str, ...]:
-        """The hexes closest to coordinates that are off the board."""
+        """Return the hexes closest to coordinates that are off the board."""
         q, comma, r = word.partition(",")
         if not comma or not q.lstrip("-").isdigit() or not r.lstrip("-").isdigit() or len(word) > 9:
             return ()
@@ -73,7 +74,7 @@ class Map:
         return tuple(self.hexes.name_option(h) for h in order[:3])
 
     def around(self, mask: Mask) -> Mask:
-        """All hexes that share a side with a hex of the mask."""
+        """Return all hexes that share a side with a hex of the mask."""
         found = 0
         for h in iterate_bits(mask):
             found |= self.near[h]
@@ -81,21 +82,22 @@ class Map:
 
 
 def steps_apart(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """Steps between two hexes over everything."""
+    """Return the steps between two hexes, over any hexes."""
     dq, dr = a[0] - b[0], a[1] - b[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 @cache
 def find_map(id: str) -> Map:
-    """One side of the board."""
+    """Return one side of the board."""
     if id not in BOARDS:
         raise ImpossibleError(text("error.no_map", got=id), nearest=BOARDS)
     return Map(id, read_toml(PACKAGE, "data/map.toml")["boards"][id])
 
 
 def levels_to(where: Map, goals: Mask, passable: Mask) -> list[Mask]:
-    """What lies within 0, 1, 2 … steps of a goal along passable hexes (TA-079). The goals need not be passable (TA-R03)."""
+    """Return the hexes within 0, 1, 2 … steps of a goal along passable hexes (TA-079); goals need not be passable
+    (TA-R03)."""
     levels = [goals]
     reached = goals
     while True:
@@ -107,7 +109,7 @@ def levels_to(where: Map, goals: Mask, passable: Mask) -> list[Mask]:
 
 
 def steps_in(levels: list[Mask], hex_: int, never: int) -> int:
-    """The distance of a hex by such levels."""
+    """Return the distance of a hex in a list of `levels_to`, `never` if it is in none."""
     for k, level in enumerate(levels):
         if level >> hex_ & 1:
             return k

@@ -1,4 +1,4 @@
-"""How seats, tracks, landmarks and cards are called, as words that every language says itself."""
+"""Names of seats, tracks, landmarks and cards as words that are translated."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@
     token 1,-1            building 1,-1         achieve topple_two                income
     vp +5                 done
 
-A line may begin with a seat (`human2: advance military`); without one it is the human's. Hexes are called by their
-coordinates as on the page: 0,0 is the middle island. What your cards do to the bots is told as theirs: `automa: advance
-military` (TA-R31, TA-R32).
+A line may begin with a seat (`human2: advance military`); without one it is the human's. Hexes are named by their
+coordinates as on the page: 0,0 is the middle island. Effects of a human's cards on the bots are entered as the bots'
+own: `automa: advance military` (TA-R31, TA-R32).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ FORMS: tuple[Verb, ...] = (
 
 
 def list_slot_words(board: B, slot: str) -> Sequence[str]:
-    """The words that fit a slot of a form."""
+    """Return the words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "HEX": board.map.hexes.names,
         "TRACK": TRACKS.names,
@@ -88,7 +88,7 @@ def _read_track(words: list[str], verb: str) -> int:
 
 
 def _read_explore(b: B, seat: int, words: list[str]) -> Event:
-    """`explore 1,-1`, with the tile and its rotation where you want them kept."""
+    """Read `explore 1,-1`, with optional tile and rotation."""
     if not 1 <= len(words) <= 3:
         _require_args(words, 3, "explore")
     hex_, name, turned = (*words, "unseen", "0")[:3] if len(words) < 3 else words
@@ -99,7 +99,7 @@ def _read_explore(b: B, seat: int, words: list[str]) -> Event:
 
 
 def _read_conquer(b: B, seat: int, words: list[str]) -> Event:
-    """`conquer 1,0`; with Pillage and Plunder `conquer 1,0 untrapped`."""
+    """Read `conquer 1,0`, or with Pillage and Plunder `conquer 1,0 untrapped`."""
     traps = words[1:] != ["untrapped"]
     return e.Conquered(seat, b.map.hex(_require_args(words if traps else words[:1], 1, "conquer")[0]), traps)
 
@@ -190,7 +190,7 @@ TABLE_VERBS: dict[str, Reader] = {
     "set": VERBS["set"],
 }
 ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech", "achievement": "achieve"}
-#: verbs that only the bots bring about
+#: verbs of events that only the bots cause
 HERS = ("tapestry", "cover", "turned", "favorite")
 
 
@@ -213,7 +213,7 @@ def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
 
 
 def parse_event(board: B, line: str) -> Event:
-    """One logged event."""
+    """Return the event of a logged line."""
     seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
     if reader is None:
@@ -222,7 +222,8 @@ def parse_event(board: B, line: str) -> Event:
 
 
 def read_entered(board: B, line: str) -> list[Event]:
-    """What a told line means. `military = 4` and `vp = 40` set a value instead of changing it."""
+    """Return the events of a line that a person entered; `military = 4` and `vp = 40` set a value instead of changing
+    it."""
     seat, verb, words = _split_line(board, line)
     verb = ALIASES.get(verb, verb)
     if verb == "set":

@@ -1,4 +1,4 @@
-"""What only the owner's box can tell."""
+"""Values that only the owner's box can tell; Tapestry has none."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from soloist.core.text import text
 
 
 def check_datum(key: str, value: str) -> str:
-    """No value of Tapestry can be entered: what is open about the Shadow-Empire-only game are options."""
+    """Raise `UnknownError`: no value of Tapestry can be entered, its open questions are options."""
     raise UnknownError(text("error.no_datum", got=key))

@@ -1,4 +1,4 @@
-"""The set-up of a table: mode, level, civilizations, favourite tracks, the tech display (TA-010 … TA-016)."""
+"""The set-up of a game: mode, level, civilizations, favourite tracks, the tech display (TA-010 … TA-016)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from soloist.games.tapestry.board.tables import (
 YES_NO = ("no", "yes")
 SCIENCE_DIE = Draw("science_die", TRACKS, text("question.science_die"), "TA-060")
 
-#: options of the game with Automa, and of the Shadow Empire alone
+#: conditions for options: only with the Automa, only with the Shadow Empire alone
 _AUTOMA = ("mode", ("automa",))
 _ALONE = ("mode", ("shadow_only",))
 
@@ -60,13 +60,13 @@ OPTIONS: tuple[Option, ...] = (
     Option("finished_trap", "no", ("no", "yes"), ruling="TR-R13", rule="TR-R13", when=(_AUTOMA,)),
     Option("topple_two", "history", ("history", "board"), ruling="TR-R23", rule="TR-R23"),
 )
-#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+#: values of options that set-ups of earlier versions lack: the defaults
 LATER = {option.key: option.default for option in OPTIONS if option.key in ("finished_trap", "topple_two")}
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+    """A complete set-up in the form that rules use; `source` is its text form, for the save."""
 
     source: Mapping[str, str]
     map: Map
@@ -79,10 +79,10 @@ class Setup:
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-    """A complete set-up: what is open in the options is rolled or drawn (TA-011, TA-012)."""
+    """Return a complete set-up: roll or draw the open options (TA-011, TA-012)."""
     check_keys(options, OPTIONS)
     chosen = {o.key: read_choice(options, o) for o in OPTIONS}
-    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    chosen["seed"] = options.get("seed", "random")  # unchanged, because case matters
     if chosen["mode"] == "shadow_only":
         chosen["civilization"] = chosen["civilization2"] = "none"
         automa_favorite = -1
@@ -105,7 +105,8 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 
 def _draw_civilizations(chosen: dict[str, str], chance: Chance) -> int:
-    """The civilization of the rolled track; on level 6 a second, other one is chosen (TA-011, TA-014, TA-140, TA-R40)."""
+    """Choose the civilization by a roll, on level 6 a second one, and return the favourite track (TA-011, TA-014,
+    TA-140, TA-R40)."""
     if chosen["civilization"] == "random":
         chosen["civilization"] = CIVS.name_option(CIV_OF_TRACK[chance.pick_option(SCIENCE_DIE, TRACKS.everything)])
     first = CIVS.names.index(chosen["civilization"])
@@ -124,7 +125,7 @@ def _draw_civilizations(chosen: dict[str, str], chance: Chance) -> int:
 
 
 def read_setup(source: Mapping[str, str]) -> Setup:
-    """A complete set-up from its text form."""
+    """Return the set-up of a complete text form."""
     source = {**LATER, **source}
     check_complete(source, OPTIONS)
     check_keys(source, OPTIONS)

@@ -24,7 +24,7 @@ from soloist.games.tapestry.board.tables import (
 )
 
 NOBODY = -1
-#: what lies on a hex: nothing, a printed territory, a tile nobody named, or a territory tile by number
+#: the tile on a hex is a number, or one of these: none, a printed territory, a tile without a name
 EMPTY, PRINTED, UNSEEN = -2, -1, -3
 PLAYING, OVER = 0, 1
 PHASES = ("playing", "over")
@@ -34,17 +34,16 @@ class Tapestry(Board):
     """A Tapestry table.
 
     Seats are 0 the Automa, 1 the Shadow Empire, 2 and 3 the humans. `spaces[seat][track]` are token positions (TR-008).
-    `tile[h]` is what lies on a hex, `rotation[h]` how it is turned; `up[seat][h]` and `down[seat][h]` count standing and
+    `tile[h]` is the tile on a hex, `rotation[h]` its rotation; `up[seat][h]` and `down[seat][h]` count standing and
     toppled tokens; `pieces[seat][h]` of them are no outposts but tokens of Isolationists or buildings of Nomads.
-    `toppled[seat]` counts the outposts of opponents that a seat has toppled so far (TR-131); `no_tiles` is 1 while the pile
-    of territory tiles is empty.
+    `toppled[seat]` counts the opponents' outposts that a seat has toppled so far (TR-131); `no_tiles` is 1 while the
+    pile of territory tiles is empty. `resources[seat]` are the resources a human has left at the end, entered only to
+    break a tie (TR-026); bots have none.
 
-    `resources[seat]` are what a human has left in all at the end, entered only to break a tie (TR-026); bots have none.
-
-    The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`;
-    `face_down` of the deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry
-    cards beside the Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat
-    (the bots share that of the Automa).
+    The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`; `face_down` cards
+    of the deck came from the progress deck unseen and are still counted there. `beside` is the number of tapestry cards
+    beside the Automa's mat, `covered` the number of tapestry spaces in use. `income` counts income turns per seat (the
+    bots share that of the Automa).
     """
 
     __slots__ = (
@@ -117,15 +116,17 @@ class Tapestry(Board):
         self.progress: Mask = mask_of(range(len(DECISION_CARDS))) & ~self.deck
         self.face_down = 0
         self.phase = PLAYING
-        #: humans whose turn under way is an income turn, or one in which they advanced (TR-020)
+        #: humans whose current turn is an income turn, or one in which they advanced (TR-020)
         self.income_turn: Mask = 0
         self.advance_turn: Mask = 0
-        # TA-015, TR-018: who begins is drawn at the table and told as an option
+        # TA-015, TR-018: the first player is drawn at the table and given as an option
         self.to_move = AUTOMA if setup.source["first"] == "bots" and not setup.shadow_only else HUMAN
 
     def _place_start(self) -> None:
-        """TA-010 … TA-012, TR-014: two outposts each on the start territories; a marker for each favourite track is an
-        outpost, so the Automa has 7 left (TA-R27)."""
+        """Place the starting outposts: two each on the start territories (TA-010 … TA-012, TR-014).
+
+        An outpost marks each favourite track, so the Automa has 7 left (TA-R27).
+        """
         self.up[HUMAN][self.map.human_start] = 2
         self.supply[HUMAN] -= 2
         if self.setup.shadow_only:
@@ -192,33 +193,38 @@ class Tapestry(Board):
         return (HUMAN, HUMAN2) if self.setup.shadow_only else (HUMAN,)
 
     def tokens(self, hex_: int) -> int:
-        """How many tokens lie on a hex, standing or toppled, of anybody (TR-005)."""
+        """Return the number of tokens on a hex, standing or toppled, of all seats (TR-005)."""
         return sum(self.up[s][hex_] + self.down[s][hex_] for s in range(4))
 
     def topples_two(self, seat: int) -> bool:
-        """Whether a seat has toppled two outposts of opponents in the whole game (TR-131); with the other reading of TR-R23,
-        whether two of its territories hold one each as they lie now (TA-104a, TA-R28)."""
+        """Return whether a seat has toppled two outposts of opponents in the whole game (TR-131).
+
+        With the other choice of ruling TR-R23: whether two of its territories hold a toppled one now (TA-104a, TA-R28).
+        """
         if self.setup.rulings["topple_two"] == "history":
             return self.toppled[seat] >= 2
         return sum(1 for h in iterate_bits(self.controlled(seat)) if self.lying(h, seat)) >= 2
 
     def lying(self, hex_: int, seat: int) -> int:
-        """The toppled outposts on a hex that count for a seat: of opponents, but for the Shadow Empire (TA-104a)."""
+        """Return the number of toppled outposts on a hex that count for a seat: opponents', without the Shadow Empire's
+        (TA-104a)."""
         return sum(self.down[other][hex_] for other in range(4) if other not in (seat, SHADOW))
 
     def finished(self, seat: int) -> bool:
-        """Whether a seat has begun its fifth income turn, which is its last turn (TR-023). The Shadow Empire finishes with
-        the Automa, alone never (TA-128, TA-152)."""
+        """Return whether a seat has begun its fifth income turn, which is its last turn (TR-023).
+
+        The Shadow Empire finishes with the Automa, alone never (TA-128, TA-152).
+        """
         if seat in self.humans:
             return self.income[seat] >= INCOME_TURNS
         return not self.setup.shadow_only and self.income[AUTOMA] >= INCOME_TURNS
 
     def can_achieve(self, seat: int, achievement: int) -> bool:
-        """Whether a place is left and the seat does not hold one yet (TA-104, TR-130)."""
+        """Return whether a place of the achievement is left and the seat does not hold one yet (TA-104, TR-130)."""
         return not self.achieved[seat] >> achievement & 1 and len(self.places[achievement]) < 2
 
     def controlled(self, seat: int) -> Mask:
-        """The territories a seat controls: with a standing outpost of its own (TA-005, TR-006)."""
+        """Return the territories a seat controls: those with its own standing outpost (TA-005, TR-006)."""
         return mask_of(h for h, n in enumerate(self.up[seat]) if n)
 
     def human_controlled(self) -> Mask:
@@ -228,37 +234,38 @@ class Tapestry(Board):
         return mask
 
     def territories(self) -> Mask:
-        """Hexes with a printed territory or a tile (TR-004)."""
+        """Return the hexes with a printed territory or a tile (TR-004)."""
         return mask_of(h for h, t in enumerate(self.tile) if t != EMPTY)
 
     def tile_count(self) -> int:
-        """How many territory tiles are left: they carry no number, so one that was laid may be unknown."""
+        """Return how many territory tiles are left, not counting tiles laid without a name."""
         return self.tiles_left.bit_count() - self.tile.count(UNSEEN)
 
     def tile_to_draw(self) -> bool:
-        """Whether a territory tile can be drawn: the pile may be empty because people hold tiles (TA-R26)."""
+        """Return whether a territory tile can be drawn; the pile may be empty because players hold tiles (TA-R26)."""
         return not self.no_tiles and self.tile_count() > 0
 
     def deck_size(self) -> int:
         return self.deck.bit_count() + self.face_down
 
     def landmark_count(self) -> int:
-        """Landmarks on the Automa's mat: those of both bots (TA-078)."""
+        """Return the number of landmarks on the Automa's mat, those of both bots (TA-078)."""
         return sum(owner in (AUTOMA, SHADOW) for owner in self.landmarks)
 
     def can_gain_middle_island(self) -> bool:
-        """TA-081, TA-R08: not held yet, a place left, and the middle island neither hers nor full."""
+        """Return whether the achievement is open to her and the middle island is neither hers nor full (TA-081,
+        TA-R08)."""
         middle = self.map.middle
         return self.can_achieve(AUTOMA, MIDDLE_ISLAND) and not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
 
 
 def _freeze(value: object) -> object:
-    """The same with tuples in the place of lists."""
+    """Return the value with lists replaced by tuples."""
     if isinstance(value, list):
         return tuple(_freeze(v) if isinstance(v, list) else v for v in value)
     return value
 
 
 def new_board(source: Mapping[str, str]) -> Tapestry:
-    """The board a complete set-up describes."""
+    """Return the board of a complete set-up."""
     return Tapestry(read_setup(source))

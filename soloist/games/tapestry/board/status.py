@@ -1,4 +1,4 @@
-"""What cannot be true of a position. Reported, never forbidden."""
+"""Checks for positions that cannot occur. Problems are reported, never forbidden."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from soloist.games.tapestry.board.tables import (
 
 
 def find_problems(board: Tapestry) -> list[Problem]:
-    """All of them, most physical first."""
+    """Return all problems of a position, physical ones first."""
     return [*_check_outposts(board), *_check_tiles(board), *_check_cards(board), *_check_tech(board)]
 
 
@@ -52,7 +52,7 @@ def _check_tiles(board: Tapestry) -> list[Problem]:
 
 
 def _check_cards(board: Tapestry) -> list[Problem]:
-    """Every decision card of the game is in exactly one place."""
+    """Check that every decision card of the game is in exactly one place."""
     pair = [1 << c for c in (board.track_card, board.tie_card) if c != NOBODY]
     zones = [board.deck, board.discard, board.progress, *pair]
     seen, twice = once_or_more(zones)

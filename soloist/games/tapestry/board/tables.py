@@ -1,4 +1,4 @@
-"""The printed things of Tapestry that the bots' rules look at, read from `data/` and numbered as printed."""
+"""The printed components of Tapestry that the bots' rules use, read from `data/` and numbered as printed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOTS = (AUTOMA, SHADOW)
 OUTPOSTS = 10
 INCOME_TURNS = 5
 YES_NO = Domain("yes_no", ["no", "yes"], words="yes_no")
-#: what a board can hold; the table may tell of more outposts than there are, within reason
+#: limits of entered values; more outposts than there are may be entered, within reason
 LEAST_SUPPLY, MOST_VP, MOST_BESIDE, MOST_COVERED, MOST_TOPPLED = -9, 999, 37, 4, 40
 #: four kinds, eight of each
 MOST_RESOURCES = 32
@@ -45,22 +45,22 @@ LANDMARKS = Domain("landmarks", [_LANDMARKS[t, n] for t in range(4) for n in LAN
 
 
 def landmark_at(track: int, space: int) -> int | None:
-    """The landmark of a track space, if it has one."""
+    """Return the landmark of a track space, None if it has none."""
     return 3 * track + LANDMARK_SPACES.index(space) if space in LANDMARK_SPACES else None
 
 
-#: what the Automa gains on a space: track and space -> benefits in printed order, each once (TA-061, TA-062, TA-R10,
+#: the Automa's benefits by track and space, in printed order, each once (TA-061, TA-062, TA-R10,
 #: TA-R11)
 BENEFITS: dict[tuple[int, int], tuple[str, ...]] = {
     (TRACKS.names.index(s["track"]), s["n"]): tuple(s["gains"]) for s in _data("automa_track_benefits", "spaces")
 }
 
-#: what a space counts for a player's points, where it is no track: the territories the player controls
+#: in `POINTS_FOR`, stands for the territories the player controls
 TERRITORY_CONTROLLED = -1
 
 
 def _points_for(benefit: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
-    """What the benefit of a space counts, 1 VP each, as far as it is on the board: a track, or the territories."""
+    """Return what the benefit of a space scores 1 VP each for: tracks, or the territories controlled."""
     found: list[int] = []
     for part in benefit:
         for choice in part.get("all", ()):
@@ -73,7 +73,7 @@ def _points_for(benefit: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-#: track and space -> what it counts for a player who gains its benefit, 1 VP each
+#: by track and space, what a player who gains the benefit scores 1 VP each for
 POINTS_FOR: dict[tuple[int, int], tuple[int, ...]] = {
     (TRACKS.names.index(s["track"]), s["n"]): counted
     for s in _data("tracks", "space")
@@ -85,9 +85,10 @@ POINTS_FOR: dict[tuple[int, int], tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A decision card: the track part (indicators, income icon) and the tiebreaker part (tracks, pattern, toppled icon).
+    """A decision card: the track part (indicators, income icon) and the tiebreaker part (tracks, pattern, toppled
+    icon).
 
-    In `order` number 4 stands for the bot's own favourite track.
+    In `order`, 4 stands for the bot's own favourite track.
     """
 
     id: int
@@ -100,7 +101,7 @@ class Card:
     pattern: str
 
     def indicator(self, bot: int) -> str:
-        """The indicator of a bot: which tracks are valid for it (TA-050)."""
+        """Return the indicator of a bot, which chooses its track (TA-051)."""
         return self.automa if bot == AUTOMA else self.shadow
 
 
@@ -120,7 +121,7 @@ DECISION_CARDS = tuple(
     for c in _data("decision_cards", "cards")
 )
 CARDS = Domain("decision_cards", [str(c.id) for c in DECISION_CARDS])
-#: pattern -> hex names in the order in which they are tried (TA-100)
+#: by pattern, the hex names in the order in which they are tried (TA-100)
 PATTERNS: dict[str, tuple[str, ...]] = {
     p["id"]: tuple(h for row in p["rows"] for h in row) for p in _data("decision_cards", "hex_tiebreakers")
 }
@@ -132,7 +133,8 @@ SHADOW_CARDS = (1 << 12) - 1
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """One entry of an income chart: what happens, in which income turns. Charts are read column by column (TA-R19)."""
+    """One entry of an income chart: its event, and the income turns it belongs to. Charts are read column by column
+    (TA-R19)."""
 
     event: str
     turns: tuple[int, ...]
@@ -141,7 +143,7 @@ class ChartEntry:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level (TA-132): its chart in the order in which it is read, the mat's multipliers, the extras of income turn 1."""
+    """A level (TA-132): its chart in reading order, the multipliers of the mat, the extras of income turn 1."""
 
     number: int
     chart: tuple[ChartEntry, ...]
@@ -195,8 +197,10 @@ TERRITORY_TILES: dict[str, dict[str, Any]] = {t["id"]: t for t in _data("territo
 
 @cache
 def tile_text(id: str) -> Text:
-    """A territory tile as people find it: tiles bear no number, but no two have as many corners of each terrain and the same
-    benefit."""
+    """Return the text by which players find a territory tile.
+
+    Tiles have no number, but no two share both the number of corners of each terrain and the benefit.
+    """
     tile = TERRITORY_TILES[id]
     corners = [terrain for terrain in tile["corners"] if terrain != "sea"]
     land = [text("tile.corners", n=corners.count(t), terrain=Word(f"terrain.{t}")) for t in dict.fromkeys(corners)]
@@ -205,7 +209,7 @@ def tile_text(id: str) -> Text:
 
 
 def say_gifts(effects: Sequence[Mapping[str, Any]]) -> tuple[Text, ...]:
-    """What a tile or card gives, in words."""
+    """Return the gains of a tile or card in words."""
     return tuple(_say_gift(e) for e in effects)
 
 

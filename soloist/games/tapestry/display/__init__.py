@@ -1,1 +1,1 @@
-"""How the game tells its story: instructions for the hands, cards in words, the map drawn."""
+"""What front ends show of Tapestry: instructions, events and cards in words, menus, and the drawn board."""

@@ -1,4 +1,5 @@
-"""The open cards, icon by icon, with what to do by hand; the chart of an income turn."""
+"""The open cards icon by icon, each with an explanation for carrying it out by hand, and the chart of an income
+turn."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ _CIVS = {
 
 
 def list_cards(board: Tapestry) -> list[Face]:
-    """The pair, if it lies open; while the bots take an income turn, its chart."""
+    """Return the open pair, and during an income turn of the bots its chart."""
     found = []
     if board.track_card != NOBODY and board.tie_card != NOBODY:
         found.append(_track_card(board, DECISION_CARDS[board.track_card]))
@@ -84,7 +85,8 @@ def _indicator_row(bot: int, indicator: str, off: bool) -> CardRow:
 
 
 def _tie_card(board: Tapestry, card: Card) -> Face:
-    """Five tracks as printed, the hex tiebreaker, the toppled outpost; alone, the Shadow Empire needs only the tracks."""
+    """Return the tiebreaker card: five tracks, the hex tiebreaker, the toppled icon; the Shadow Empire alone uses only
+    the tracks."""
     off = "off" if board.setup.shadow_only else ""
     rows = []
     for i, entry in enumerate(card.order):
@@ -115,7 +117,7 @@ def _tie_card(board: Tapestry, card: Card) -> Face:
 
 
 def _chart_card(board: Tapestry) -> Face:
-    """The entries of the level's chart that count in this income turn, in reading order."""
+    """Return the chart entries that count in this income turn, in reading order."""
     turn, level = board.income[AUTOMA], board.setup.level
     rows = []
     if turn == 1 and level.human_advances:
@@ -147,7 +149,7 @@ def _entry_row(board: Tapestry, entry: ChartEntry) -> CardRow:
 
 
 def _civilizations(board: Tapestry) -> list[CardRow]:
-    """Her civilization cards, one after the other; a card that does nothing in this turn is off."""
+    """Return her civilization cards in order; a card without effect in this turn is off."""
     turn = board.income[AUTOMA]
     rows = []
     for civ in board.setup.civs:
@@ -161,7 +163,7 @@ def _civilizations(board: Tapestry) -> list[CardRow]:
 
 
 def _reshuffle_card(board: Tapestry) -> Face:
-    """The Shadow Empire alone at the end of its deck (TA-152)."""
+    """Return what the Shadow Empire alone does at the end of its deck (TA-152)."""
     rulings = board.setup.rulings
     always = rulings["shadow_reconsider"] == "always"
     rows = [

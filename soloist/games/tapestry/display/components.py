@@ -1,4 +1,5 @@
-"""Territory tiles, tech cards, landmarks, achievements, the Automa's civilizations: drawn, named, told from one entry."""
+"""Territory tiles, tech cards, landmarks, achievements and the Automa's civilizations: drawn, named and described from
+their data entries."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ _BUILDING = {
     "farm": "M3 22V12L6 6.5 12 3l6 3.5L21 12V22ZM9 22v-7h6v7",
     "armory": "M4 22V9H2.5V3.5H6.5V6h3V3.5h5V6h3V3.5h4V9H20V22Z",
 }
-#: what the data call a thing -> its mark
+#: icons by the names in the data
 MARKS: dict[str, Glyph] = {
     "coin": COIN,
     "food": glyphs.make_icon("food", on="ta-mk-food"),
@@ -96,7 +97,7 @@ def _draw_rect(x: float, y: float, wide: float, high: float, round_: float, clas
 
 
 def _draw_territory(name: str, rotation: int) -> Component:
-    """A tile as it lies on the board, its benefit in the middle, an arrow for up."""
+    """Return a tile with this rotation, its benefit in the middle, an arrow for up."""
     tile = TERRITORY_TILES[name]
     corners = tuple(tile["corners"])
     islets = [land for land in tile["land"] if land not in corners]
@@ -118,7 +119,7 @@ def _draw_territory(name: str, rotation: int) -> Component:
 
 
 def _draw_tech(name: str) -> Component:
-    """The benefit in the circle, the one in the square, and what the card needs to get to the top."""
+    """Return a tech card: the benefits in circle and square, and the condition for the top row."""
     card = TECH[name]
     needs = card["requires"]
     if "track" in needs:
@@ -142,7 +143,7 @@ def _draw_tech(name: str) -> Component:
 
 
 def _draw_civilization(name: str) -> Component:
-    """A card of the Automa: its favourite track, and in which income turns it does what."""
+    """Return a civilization card of the Automa: its favourite track, and its effects by income turn."""
     entry = next(c for c in read_toml(PACKAGE, "data/automa_civs.toml")["civs"] if c["id"] == name)
     effects = [(it["turns"], items) for it in entry["income_effects"] if (items := _civ_items(it["effect"]))]
     parts = [
@@ -167,7 +168,7 @@ def _draw_civilization(name: str) -> Component:
 
 
 def _civ_items(effects: Sequence[Entry]) -> list[Item]:
-    """The marks of effects; of one with a condition those of what it then does."""
+    """Return the icons of effects; of a conditional one those of its result."""
     return _list_items([then for effect in effects for then in effect.get("then", [effect]) if "special" not in then])
 
 
@@ -175,7 +176,7 @@ def _civ_items(effects: Sequence[Entry]) -> list[Item]:
 
 
 def _draw_landmark(name: str) -> Component:
-    """Its footprint on the capital city, in the colour of its track."""
+    """Return a landmark by its footprint on the capital city, in the colour of its track."""
     entry = next(e for e in read_toml(PACKAGE, "data/landmarks.toml")["landmark"] if e["id"] == name)
     rows, track = entry["footprint"], entry["source"].partition(".")[0]
     left, top = (88 - 20 * len(rows[0])) / 2, (88 - 20 * len(rows)) / 2
@@ -194,7 +195,7 @@ _SIGNS = {"complete_track": ("finish",), "topple_two": ("toppled", "toppled"), "
 
 
 def _draw_achievement(name: str) -> Component:
-    """What has to be done, and the points for the first and the second to do it."""
+    """Return an achievement: its condition, and the points for first and second place."""
     entry = next(e for e in read_toml(PACKAGE, "data/achievements.toml")["achievement"] if e["id"] == name)
     signs = _SIGNS[name]
     parts = [_draw_rect(2, 2, 100, 68, 8)]
@@ -219,7 +220,8 @@ _SECTIONS = {of.words: of.id for of in _DRAWN}
 
 @cache
 def find_component(domain: str, name: str) -> Component | None:
-    """A tile, card or piece by its domain and name; a territory tile also turned: `territory_05 3`."""
+    """Return a tile, card or piece by its domain and name; a territory tile may include its rotation: `territory_05
+    3`."""
     if domain == TERRITORIES.id:
         id, _, rotation = name.partition(" ")
         lies = int(rotation) if rotation in set("012345") else 0
@@ -228,7 +230,7 @@ def find_component(domain: str, name: str) -> Component | None:
 
 
 def find_pictures(line: Text) -> tuple[Component, ...]:
-    """The components that a sentence names; a territory tile as it has to lie."""
+    """Return the components that a sentence names, territory tiles with their rotation."""
     tiles = [t.args["id"] for t in iterate_texts(line) if t.key == "tile.name"]
     rotation = line.args.get("rotation", 0)
     found = [find_component(TERRITORIES.id, f"{tile} {rotation}") for tile in tiles]

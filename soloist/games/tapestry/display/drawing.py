@@ -1,4 +1,5 @@
-"""The island drawn as on the board, the four tracks round the sea, tech cards and achievements on a shelf below."""
+"""The drawing of the board: the island, the four tracks around the sea, tech cards and achievements on a shelf
+below."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from soloist.games.tapestry.board.tables import (
 )
 from soloist.games.tapestry.display import shapes
 
-#: achievement -> icon
+#: icons of the achievements
 _MEDALS = ("finish", "toppled", "island")
 
 
@@ -38,15 +39,18 @@ def draw_board(board: Tapestry, say: Say) -> Drawing:
 
 
 def draw_place(board: Tapestry, key: str, say: Say) -> Place | None:
-    """One place by its key."""
+    """Return one place by its key, None if there is no such place."""
     draw = _places(board.map).get(key)
     return None if draw is None else draw(board, say)
 
 
 @cache
 def _places(map: Map) -> dict[str, Callable[[Tapestry, Say], Place]]:
-    """How each place is drawn, in reading order: the track above, the track on the left, the hexes row by row, the track on
-    the right, the one below, then the shelf."""
+    """Return the functions that draw each place, in reading order.
+
+    The order is the track above, the track on the left, the hexes row by row, the track on the right, the one below,
+    the shelf.
+    """
     return {
         **_on_track(MILITARY),
         **_on_track(TECHNOLOGY),
@@ -62,19 +66,19 @@ def _places(map: Map) -> dict[str, Callable[[Tapestry, Say], Place]]:
 
 
 def _on_track(track: int) -> dict[str, Callable[[Tapestry, Say], Place]]:
-    """A track as one place, drawn below its spaces, which are places of their own."""
+    """Return a track as one place, drawn below its spaces, which are places of their own."""
     spaces = {space_key(track, space): partial(_draw_space_place, track, space) for space in range(1, LAST + 1)}
     return {f"{TRACKS.id} {TRACKS.names[track]}": partial(_draw_track_place, track), **spaces}
 
 
 def find_places(board: Tapestry, domain: str, name: str) -> tuple[str, ...]:
-    """Hexes stand for themselves, a track for all its spaces."""
+    """Return the place of an option: a hex, a track as a whole, or an achievement."""
     of = {board.map.hexes.id: board.map.hexes, TRACKS.id: TRACKS, ACHIEVEMENTS.id: ACHIEVEMENTS}.get(domain)
     return (f"{domain} {name}",) if of is not None and name in of else ()
 
 
 def places_of_instruction(board: Tapestry, line: Text) -> tuple[str, ...]:
-    """The places that an instruction speaks of; a track with a space means that space."""
+    """Return the places an instruction mentions; a track with a space means that space."""
     hex_, track = name_in_sentence(line, "hex"), name_in_sentence(line, "track")
     found = [f"{board.map.hexes.id} {hex_}"] if hex_ in board.map.hexes else []
     if track in TRACKS:
@@ -94,27 +98,27 @@ def places_of_instruction(board: Tapestry, line: Text) -> tuple[str, ...]:
 
 @cache
 def _rows_of(map: Map) -> tuple[int, ...]:
-    """The hexes from the top, each row from the left."""
+    """Return the hexes from the top, each row from the left."""
     height = [(2 * r + q, q) for q, r in map.spots]
     return tuple(sorted(range(len(height)), key=lambda h: height[h]))
 
 
 @cache
 def hex_label(name: str) -> str:
-    """The coordinates as they are printed: with a real minus."""
+    """Return the coordinates as printed, with a real minus."""
     return name.replace("-", "−")
 
 
 @cache
 def _islets(map: Map) -> dict[int, tuple[str, ...]]:
-    """Land of the printed hexes that touches no corner."""
+    """Return the terrain of printed hexes that touches no corner."""
     hexes = read_toml(PACKAGE, "data/map.toml")["boards"][map.id]["hexes"]
     return {i: tuple(h["inner"]) for i, h in enumerate(hexes) if "inner" in h}
 
 
 @cache
 def _islets_of_tiles() -> tuple[tuple[str, ...], ...]:
-    """The same of the territory tiles."""
+    """Return the terrain of the territory tiles that touches no corner."""
     return tuple(
         tuple(land for land in t["land"] if land not in t["corners"])
         for t in read_entries(PACKAGE, "territory_tiles", "territory")
@@ -122,7 +126,7 @@ def _islets_of_tiles() -> tuple[tuple[str, ...], ...]:
 
 
 def land_of(board: Tapestry, hex_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The terrain of a territory as it lies: of its six corners, and of islets that touch none."""
+    """Return the terrain of a territory with its rotation: of its six corners, and of islets that touch none."""
     return _land_of(board.map, hex_, board.tile[hex_], board.rotation[hex_])
 
 
@@ -135,7 +139,7 @@ def _land_of(map: Map, hex_: int, tile: int, turn: int) -> tuple[tuple[str, ...]
 
 @cache
 def _hex_frame(map: Map, hex_: int) -> tuple[str, str, float, float, str, str, str]:
-    """What never changes of a hex: key, label, centre, outline, where its tile begins, its name as markup."""
+    """Return the constant parts of a hex: key, label, centre, outline, start of its tile, name as markup."""
     name = map.hexes.names[hex_]
     x, y = shapes.centre_of(*map.spots[hex_])
     written = f'<text class="ta-hn" x="{x:.1f}" y="{y - 26:.1f}">{hex_label(name)}</text>'
@@ -184,7 +188,7 @@ def _say_ground(middle: bool, corners: tuple[str, ...], inner: tuple[str, ...]) 
 
 
 def _say_named(up: tuple[int, ...], down: tuple[int, ...], pieces: tuple[int, ...]) -> list[Text]:
-    """The tokens of a hex in words, those that stand first; of a seat's own, outposts before other pieces."""
+    """Return the tokens of a hex in words: standing before toppled, and for each seat outposts before other pieces."""
     standing, lying = [], []
     for seat, (upright, fallen, other) in enumerate(zip(up, down, pieces, strict=True)):
         keys = ["up"] * (upright - min(upright, other)) + ["other_up"] * min(upright, other)
@@ -196,7 +200,7 @@ def _say_named(up: tuple[int, ...], down: tuple[int, ...], pieces: tuple[int, ..
 
 
 def _tokens(up: list[int], down: list[int], x: float, y: float) -> str:
-    """The outposts of a hex; those that stand are in front, on the left."""
+    """Draw the outposts of a hex; standing ones are in front, on the left."""
     many = len(up) + len(down)
     gap = 0 if many == 1 else 30 if many == 2 else 22
     left = x - gap * (many - 1) / 2
@@ -214,7 +218,7 @@ def space_key(track: int, space: int) -> str:
 
 @cache
 def _space_frame(track: int, space: int) -> tuple[str, float, float, str, Svg, float, float, tuple[Word, ...]]:
-    """What never changes of a space: key, centre, outline, where it takes a tap, where tokens stand, what Automa gains."""
+    """Return the constant parts of a space: key, centre, outline, tap area, token position, the Automa's gains."""
     of = shapes.box_of(track, space)
     x, y, w, h = of
     hit = make_element("rect", class_="ta-hit", x=x, y=y, width=w, height=h, rx=6)
@@ -244,7 +248,7 @@ def _draw_track_place(track: int, board: Tapestry, say: Say) -> Place:
 
 
 def _standing(board: Tapestry, track: int, space: int) -> list[int]:
-    """The seats whose token is on a space."""
+    """Return the seats whose token is on a space."""
     return [seat for seat in board.seats if board.spaces[seat][track] == space]
 
 
@@ -256,7 +260,7 @@ def _draw_space_place(track: int, space: int, board: Tapestry, say: Say) -> Plac
 
 @lru_cache(maxsize=4096)
 def _space_drawn(track: int, space: int, owner: int, here: tuple[int, ...], called: str) -> Place:
-    """A space; `owner` has its landmark, `here` are the seats whose tokens stand on it."""
+    """Draw a space; `owner` has its landmark, `here` are the seats with a token on it."""
     key, x, y, ring, hit, token_x, token_y, gains = _space_frame(track, space)
     pieces = ""
     parts: list[object] = []

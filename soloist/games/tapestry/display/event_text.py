@@ -1,4 +1,4 @@
-"""Events in words, for the history; and which icon goes with an instruction for the hands."""
+"""Events in words for the history, and icons for instructions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from soloist.games.tapestry.board.tables import (
     landmark_at,
 )
 
-#: whose ids a correction may hold
+#: domains whose ids may occur in a correction
 _TYPED = (TERRITORIES, TECH_CARDS, LANDMARKS, ACHIEVEMENTS, SEATS)
 
-#: key of an instruction -> icon
+#: icons by the key of an instruction
 ICONS = {
     "hands.advance": "up",
     "hands.regress": "backward",
@@ -53,12 +53,12 @@ ICONS = {
     "hands.level_1": "you",
     "hands.game_ends": "finish",
 }
-#: what moves nothing: a turn that begins, what is corrected in the app
+#: sentences that move no piece: a turn that begins, corrections in the app
 WITHOUT_PIECES = frozenset({"hands.income", "said.corrected"})
 
 
 def describe_event(board: Tapestry, event: Event) -> Text | None:
-    """What happened; `board` is the position before it. That a turn is over shows by itself."""
+    """Return an event in words, or None for ends of turns; `board` is the position before it."""
     return _on_the_tracks(board, event) or _on_the_map(board, event) or _with_cards(board, event)
 
 

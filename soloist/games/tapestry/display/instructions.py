@@ -1,4 +1,4 @@
-"""What the player's hands must do, in the order in which it happened, and what to compare afterwards."""
+"""Instructions for the player, in the order of the events, and totals to compare with the table."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ from soloist.games.tapestry.display.tiles import say_laid
 
 
 def list_instructions(board: Tapestry, events: Sequence[Event]) -> list[Text]:
-    """Return one instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position
-    before the events and is left alone. Decision cards are moved where the player draws them."""
+    """Return an instruction for each piece to move, with its previous state for undoing.
+
+    `board` is the position before the events; it is not changed. Decision cards are included if the player draws them.
+    """
     lines: list[Text] = []
     trap: Event | None = None
     for n, (before, event) in enumerate(iterate_positions(board, events)):
-        if event is trap:  # said with the conquest that came into it
+        if event is trap:  # already included in the instruction for the conquest
             continue
         trap = next(iter(events[n + 1 : n + 2]), None)
         if isinstance(trap, e.Trapped) and event == e.Conquered(AUTOMA, trap.hex):
@@ -44,13 +46,15 @@ def list_instructions(board: Tapestry, events: Sequence[Event]) -> list[Text]:
 
 
 def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
-    """Her outpost that comes into a trap of yours: it never stands, and yours never falls (TA-083d, TR-093)."""
+    """Return the instruction for her outpost that falls to a trap: it never stands, and the human's never falls
+    (TA-083d, TR-093)."""
     was = board.supply[AUTOMA]
     return text("hands.outpost_trapped", hex=board.map.hexes.name_option(trap.hex), left=was - 1, was=was)
 
 
 def list_announcements(board: Tapestry, told: Sequence[Event]) -> list[Text]:
-    """What comes with what was told: your free advances on level 1 (TA-130a), a landmark that a bot takes (TA-078)."""
+    """Return what goes with entered events: free advances on level 1 (TA-130a), a landmark that a bot takes
+    (TA-078)."""
     return [line for before, event in iterate_positions(board, told) for line in _announcements_of(before, event)]
 
 
@@ -151,7 +155,7 @@ def _say_advance(board: Tapestry, seat: int, track: int) -> list[Text]:
 
 
 def _say_landmark(board: Tapestry, seat: int, track: int) -> list[Text]:
-    """The landmark that a bot takes with its next step on a track (TA-078, TA-153)."""
+    """Return the instruction for the landmark that a bot takes with its next step on a track (TA-078, TA-153)."""
     landmark = landmark_at(track, board.spaces[seat][track] + 1)
     if seat >= HUMAN or landmark is None or board.landmarks[landmark] != NOBODY:
         return []
@@ -175,7 +179,7 @@ def _say_achieved(board: Tapestry, seat: int, achievement: int) -> Text:
 
 
 def _pair(board: Tapestry) -> Text | Word:
-    """The decision cards that lie open."""
+    """Return the open decision cards in words."""
     if board.track_card == NOBODY or board.tie_card == NOBODY:
         return Word("back.no_cards")
     return text("back.pair", left=CARDS.names[board.track_card], right=CARDS.names[board.tie_card])
@@ -185,7 +189,7 @@ def _pair(board: Tapestry) -> Text | Word:
 
 
 def list_open_cards(board: Tapestry) -> list[Text]:
-    """The track card and the tiebreaker card that lie open."""
+    """Return the open track card and tiebreaker card in words."""
     if board.track_card == NOBODY or board.tie_card == NOBODY:
         return []
     left, right = DECISION_CARDS[board.track_card], DECISION_CARDS[board.tie_card]
@@ -212,7 +216,7 @@ def list_open_cards(board: Tapestry) -> list[Text]:
 
 
 def list_totals(board: Tapestry) -> list[Text]:
-    """What the table should show now."""
+    """Return what the table should show now."""
     lines = []
     for seat in board.seats:
         spaces = {name: board.spaces[seat][i] for i, name in enumerate(TRACKS.names)}
@@ -238,12 +242,12 @@ def list_totals(board: Tapestry) -> list[Text]:
 
 
 def _say_typed(card: int) -> Text:
-    """A tech card one may take: its name, and its id for whoever types."""
+    """Return a tech card that may be taken, with its name and the id to type."""
     return text("totals.typed", card=tech_word(card), id=TECH_CARDS.names[card])
 
 
 def list_prompts(board: Tapestry) -> list[Text]:
-    """Whose move it is and what may be told now."""
+    """Return whose turn it is and what may be entered now."""
     if board.phase == OVER:
         return _prompt_over(board)
     seat = board.to_move

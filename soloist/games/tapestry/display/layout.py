@@ -1,4 +1,4 @@
-"""What the player lays out for a new table (TA-010 … TA-016)."""
+"""Instructions for setting up a new table (TA-010 … TA-016)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.games.tapestry.board.tables import AUTOMA, REMOVED, SHADOW
 
 
 def list_layout(board: Tapestry) -> list[Text]:
-    """The set-up as instructions, in the order of the rulebook."""
+    """Return the set-up as instructions, in the order of the rulebook."""
     setup = board.setup
     lines = [text("layout.board")]
     if setup.shadow_only:

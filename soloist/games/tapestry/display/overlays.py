@@ -1,6 +1,6 @@
-"""What helps to see one narrowing: the rows of a hex tiebreaker, paths, the way of a token to a landmark or to the end.
+"""Overlays that explain a step of a decision: rows of a hex tiebreaker, paths, distances to a landmark or the end.
 
-Everything is looked up: values are those of the step, paths lie on the board as it was when that was decided.
+Nothing is decided again: values are those of the step, and paths are on the board as it was at that moment.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import DECISION_CARDS, FAVORITE, LAST, SEATS
 from soloist.games.tapestry.display import shapes
 
-#: paths are drawn for so many options at most
+#: most options for which a path is drawn
 MOST_PATHS = 4
-#: the radius of the ring round the goal of a path
+#: radius of the ring around the goal of a path
 _GOAL = 24
-#: what a distance was counted to, by the rule that counted it
+#: goals of distances, by the rule that measures them
 GOALS: dict[str, Goal] = {
     "TA-083a": middle_island,
     "TA-084a": middle_island,
@@ -36,7 +36,8 @@ Point = tuple[float, float]
 
 
 def make_overlay(board: Tapestry, decision: Decision, step: Step, say: Say) -> Aid:
-    """Lines over the board and a value for each option, for one step; `board` is the position when that was decided."""
+    """Return the lines on the board and the value of each option for one step; `board` is the position of the
+    decision."""
     match step.rule:
         case "TA-100":
             return _overlay_pattern(board, step)
@@ -57,7 +58,7 @@ def make_overlay(board: Tapestry, decision: Decision, step: Step, say: Say) -> A
 
 @cache
 def rows_of_pattern(map: Map, pattern: str) -> tuple[tuple[int, ...], ...]:
-    """The order of a hex tiebreaker as the rows it is read in: a new row begins where the reading jumps."""
+    """Return the order of a hex tiebreaker as rows: a new row begins where the order jumps."""
     found: list[list[int]] = []
     for hex_ in map.orders[pattern]:
         if found and map.near[found[-1][-1]] >> hex_ & 1 and _straight(map, found[-1], hex_):
@@ -75,7 +76,7 @@ def _straight(map: Map, row: list[int], hex_: int) -> bool:
 
 
 def _overlay_pattern(board: Tapestry, step: Step) -> Aid:
-    """Numbered lines along the rows up to the first valid hex; each option with its place in the order."""
+    """Return numbered lines along the rows up to the first valid hex, and each option's place in the order."""
     pattern = (step.note or {})["pattern"]
     assert isinstance(pattern, Word)
     name = pattern.key.partition(".")[2]
@@ -90,7 +91,7 @@ def _overlay_pattern(board: Tapestry, step: Step) -> Aid:
 
 
 def _count_overlay(n: int, points: list[Point]) -> Svg:
-    """A line with its number where it begins and a head where it ends."""
+    """Draw a line with its number at the start and an arrow head at the end."""
     (x, y), end = points[0], points[-1]
     number = (
         f'<circle class="ta-start" cx="{x:.1f}" cy="{y:.1f}" r="11"/>'
@@ -107,7 +108,7 @@ def _draw_line(a: Point, b: Point) -> str:
 
 
 def _draw_head(from_: Point, to: Point) -> str:
-    """An arrow head at `to`."""
+    """Draw an arrow head at `to`."""
     dx, dy = to[0] - from_[0], to[1] - from_[1]
     size = (dx * dx + dy * dy) ** 0.5 or 1.0
     dx, dy = 11 * dx / size, 11 * dy / size
@@ -120,7 +121,7 @@ def _draw_head(from_: Point, to: Point) -> str:
 
 
 def _overlay_list(board: Tapestry, decision: Decision, step: Step) -> Aid:
-    """The place of each track in the list of the tiebreaker card, as the bot reads it (TA-052)."""
+    """Return the place of each track in the list of the tiebreaker card in the bot's reading order (TA-052)."""
     bot = SEATS.names.index(decision.seat)
     card = DECISION_CARDS[int(str((step.note or {})["card"])) - 1]
     tags: dict[int, str] = {}
@@ -132,7 +133,7 @@ def _overlay_list(board: Tapestry, decision: Decision, step: Step) -> Aid:
 
 
 def _overlay_ahead(board: Tapestry, decision: Decision, step: Step) -> Aid:
-    """A line from the bot's token to what it is measured to, on the tracks that stay."""
+    """Draw a line from the bot's token to the landmark or end it is measured to, on the remaining tracks."""
     bot = SEATS.names.index(decision.seat)
     lines = []
     for track in iterate_bits(step.after):
@@ -146,7 +147,7 @@ def _overlay_ahead(board: Tapestry, decision: Decision, step: Step) -> Aid:
 
 
 def shortest_ways(board: Tapestry, step: Step) -> list[list[int]]:
-    """One shortest way to the nearest goal for each hex that stays and has one to go, of many hexes for the first."""
+    """Return a shortest path to the nearest goal for each of the first remaining hexes that is not at one."""
     scores = step.scores or {}
     ways = levels(board, GOALS[step.rule])
     some = list(iterate_bits(step.after))[:MOST_PATHS]
@@ -154,7 +155,7 @@ def shortest_ways(board: Tapestry, step: Step) -> list[list[int]]:
 
 
 def _draw_way(map: Map, ways: list[Mask], hex_: int, steps: int) -> list[int]:
-    """From a hex step by step to the first neighbour that is nearer; `ways[n]` is what lies within n steps of a goal."""
+    """Return a path from a hex to the nearest goal; `ways[n]` are the hexes within n steps of a goal."""
     found = [hex_]
     for nearer in reversed(ways[:steps]):
         found.append(lowest_bit(map.near[found[-1]] & nearer))
@@ -162,7 +163,7 @@ def _draw_way(map: Map, ways: list[Mask], hex_: int, steps: int) -> list[int]:
 
 
 def _draw_path(board: Tapestry, path: list[int]) -> Svg:
-    """Dots on the hexes passed, a ring round the goal, at which the line ends."""
+    """Draw dots on the hexes passed and a ring around the goal, where the line ends."""
     points = [shapes.centre_of(*board.map.spots[hex_]) for hex_ in path]
     (fx, fy), (x, y) = points[-2:]
     short = 1 - _GOAL / ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5

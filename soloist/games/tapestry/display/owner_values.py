@@ -1,4 +1,4 @@
-"""What the owner's own box must tell."""
+"""The values that only the owner's box can tell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from soloist.manifest import Datum
 
 
 def list_owner_values(board: Tapestry | None) -> list[Datum]:
-    """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
+    """Return the one missing component: the sheet of the Shadow-Empire-only game."""
     return [
         Datum(
             key="shadow_only",

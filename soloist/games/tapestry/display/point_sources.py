@@ -1,4 +1,4 @@
-"""What the Automa's points were for, for the score sheet: her achievements, and her income turns part by part (TA-123)."""
+"""Sources of the Automa's points for the score sheet: her achievements, and her income turns part by part (TA-123)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from soloist.games.tapestry.board.events import Achieved, Gained
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, AUTOMA, SEATS
 
-#: the parts of her scoring, as its remark names them
+#: the parts of her scoring, by their names in its remark
 PARTS = ("landmarks", "territories", "war", "peace", "era")
 
 
 def list_credits(before: Tapestry, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
-    """Her achievements count at once (TA-104); what an income turn brings is what its scoring noted. Your own points are
-    told as one number."""
+    """Return the Automa's points with their sources; a human's points are entered as one number.
+
+    Her achievements count at once (TA-104); the parts of an income turn are in the remark of its scoring.
+    """
     found = []
     scored = _scored_parts(trace)
     for board, event in iterate_positions(before, events):
@@ -34,7 +36,7 @@ def list_credits(before: Tapestry, events: Sequence[Event], trace: Trace | None)
 
 
 def _scored_parts(trace: Trace | None) -> list[dict[str, int]]:
-    """The parts of each scoring of a turn; a trace of before they were noted has none."""
+    """Return the parts of each scoring of a turn, none for traces of earlier versions."""
     remarks = [it for it in (trace.entries if trace else ()) if isinstance(it, Remark) and it.rule == "TA-123"]
     noted = [{part: it.note[part] for part in PARTS if part in it.note} for it in remarks]
     return [{part: n for part, n in parts.items() if isinstance(n, int)} for parts in noted]

@@ -1,4 +1,4 @@
-"""Everything the pages show of Tapestry."""
+"""The screen of Tapestry: everything the pages show of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from soloist.games.tapestry.display.standing import count_points, make_standing
 
 
 def draw_cover() -> Svg:
-    """The drawing on the home page."""
+    """Return the picture for the home page."""
     return Svg(read_text(PACKAGE, "display/cover.svg"))
 
 

@@ -1,6 +1,6 @@
-"""Where things are on the drawing, and how they look: hexes, terrain, outposts, tokens, the boxes of the tracks.
+"""The shapes of the drawing: hexes, terrain, outposts, tokens, the boxes of the tracks.
 
-Everything is in units of a drawing 800 wide. What never changes is drawn once.
+Sizes are in units of a drawing 800 wide. Constant parts are cached.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CORNERS = tuple((x, y * sqrt(3) / 2) for x, y in ((-0.5, -1), (0.5, -1), (1, 0),
 
 
 def centre_of(q: int, r: int) -> tuple[float, float]:
-    """The centre of a hex: flat tops, columns to the right, rows straight down."""
+    """Return the centre of a hex: flat tops, columns to the right, rows straight down."""
     return MIDDLE[0] + 1.5 * SIZE * q, MIDDLE[1] + sqrt(3) * SIZE * (r + q / 2)
 
 
@@ -42,7 +42,7 @@ def _translate(x: float, y: float) -> str:
 
 
 def outline_path(x: float, y: float, radius: float) -> str:
-    """The path of a hex."""
+    """Return the path of a hex."""
     return f"M{'L'.join(_translate(x + radius * cx, y + radius * cy) for cx, cy in CORNERS)}Z"
 
 
@@ -68,7 +68,7 @@ UNKNOWN_TILE = join_markup(
 
 @cache
 def draw_territory(corners: tuple[str, ...], inner: tuple[str, ...]) -> Svg:
-    """A territory, its centre at 0, 0: sea, land growing in from its corners, islets that touch none."""
+    """Draw a territory centered at 0, 0: sea, land growing in from its corners, islets that touch none."""
     parts = [make_element("path", class_="ta-sea", d=_HEX)]
     for i, terrain in enumerate(corners):
         if terrain != "sea":
@@ -84,7 +84,10 @@ def draw_territory(corners: tuple[str, ...], inner: tuple[str, ...]) -> Svg:
 
 
 def _draw_land(corners: tuple[str, ...], i: int, terrain: str) -> Svg:
-    """The land of one corner: up to the middles of its two sides, straight where other land meets it, round towards sea."""
+    """Draw the land of one corner, up to the middles of its two sides.
+
+    Its edge is straight where it meets other land and round towards the sea.
+    """
     cx, cy = (_RADIUS * c for c in CORNERS[i])
 
     def middle(j: int) -> tuple[float, float]:
@@ -122,7 +125,7 @@ _TOWER = "M-11 14L-8-3H8L11 14ZM-11-3V-13H-5.5V-9H-2.8V-13H2.8V-9H5.5V-13H11V-3Z
 
 @cache
 def draw_outpost(seat: int, toppled: bool) -> str:
-    """A tower with the letter of its owner, standing or lying; its middle at 0, 0."""
+    """Draw a tower with the letter of its owner, standing or lying, centered at 0, 0."""
     lying = ' transform="rotate(78)"' if toppled else ""
     at = 'x="-6" y="4"' if toppled else 'y="11"'
     letter = f'<text class="ta-letter" {at}>{LETTERS[seat]}</text>'
@@ -130,12 +133,12 @@ def draw_outpost(seat: int, toppled: bool) -> str:
 
 
 def draw_piece(seat: int, toppled: bool, x: float, y: float) -> str:
-    """An outpost where it stands or lies."""
+    """Draw an outpost at a position."""
     return f'<g class="{SEAT_STYLES[seat]}" transform="translate({_translate(x, y)})">{draw_outpost(seat, toppled)}</g>'
 
 
 def draw_token(seat: int, x: float, y: float, r: float) -> str:
-    """The marker of a seat: rounded square, circle or diamond, with its letter."""
+    """Draw the marker of a seat with its letter: rounded square, circle or diamond."""
     if seat == AUTOMA:
         shape = f'<circle class="ta-piece" r="{r:g}"/>'
     elif seat == SHADOW:
@@ -150,7 +153,7 @@ def draw_token(seat: int, x: float, y: float, r: float) -> str:
 
 
 def draw_tokens(seats: Sequence[int], x: float, y: float) -> str:
-    """Several tokens on one place: they overlap, the Automa on top."""
+    """Draw several tokens on one space, overlapping, the Automa on top."""
     r, gap = {1: (12.5, 0.0), 2: (11.0, 17.0)}.get(len(seats), (9.5, 14.5))
     left = x - gap * (len(seats) - 1) / 2
     order = sorted(range(len(seats)), key=lambda i: -seats[i])
@@ -164,7 +167,10 @@ _LONG, _SHORT = 52.0, 45.8
 
 
 def box_of(track: int, space: int) -> tuple[float, float, float, float]:
-    """A space: left, top, width, height. Military above the sea, science right of it, exploration below, technology left."""
+    """Return left, top, width and height of a space.
+
+    Military is above the sea, science right of it, exploration below, technology left.
+    """
     along, up = 78 + _STEP * space, 676.2 - _STEP * space
     if track in (MILITARY, EXPLORATION):
         return along, 16.0 if track == MILITARY else 732.0, _SHORT, _LONG
@@ -172,27 +178,27 @@ def box_of(track: int, space: int) -> tuple[float, float, float, float]:
 
 
 def token_position(track: int, space: int) -> tuple[float, float]:
-    """Where the tokens of a space stand."""
+    """Return the position of the tokens on a space."""
     x, y, w, h = box_of(track, space)
     return x + w / 2, y + h - 16.5
 
 
 def box_ring(x: float, y: float, w: float, h: float) -> str:
-    """The outline of a box."""
+    """Return the outline of a box."""
     return f"M{_translate(x, y)}h{w:g}v{h:g}h{-w:g}Z"
 
 
 def track_ring(track: int) -> str:
-    """The outline of a whole track."""
+    """Return the outline of a whole track."""
     x, y, w, h = box_of(track, 0)
     if w < h:
         return box_ring(x - 4, y - 4, _STEP * LAST + w + 8, h + 8)
     return box_ring(x - 4, y - _STEP * LAST - 4, w + 8, _STEP * LAST + h + 8)
 
 
-#: where the value of a track stands: beside its first space, off the boxes
+#: positions of a track's value: beside its first space, off the boxes
 TRACK_TAGS = {MILITARY: (42.0, 42.0), SCIENCE: (758.0, 758.0), EXPLORATION: (42.0, 772.0), TECHNOLOGY: (42.0, 743.0)}
-#: where the outpost lies that marks a favourite track: on the sea beside its first space, and where the next one lies
+#: position of the outpost that marks a favourite track, on the sea beside its first space, and offset of the next one
 FAVORITES = {
     MILITARY: ((102.0, 104.0), (32.0, 0.0)),
     SCIENCE: ((700.0, 694.0), (-32.0, 0.0)),
@@ -215,7 +221,7 @@ _GAINS = {
 
 @cache
 def track_boxes(track: int) -> Svg:
-    """The boxes of a track: the first with its icon, then numbers, landmarks and, small, what the Automa gains there."""
+    """Draw the boxes of a track: its icon, then numbers, landmarks and small icons of the Automa's gains."""
     parts = []
     for space in range(LAST + 1):
         x, y, w, h = box_of(track, space)
@@ -238,7 +244,7 @@ def track_boxes(track: int) -> Svg:
 
 
 def owned_landmark(seat: int, track: int, space: int) -> str:
-    """A landmark that somebody has: a chip with the letter of its owner over the landmark of the space."""
+    """Draw a chip with the letter of its owner over the landmark of a space."""
     x, y, w, _ = box_of(track, space)
     return (
         f'<g class="{SEAT_STYLES[seat]}" transform="translate({_translate(x + w - 26, y + 2.5)})">'
@@ -249,7 +255,7 @@ def owned_landmark(seat: int, track: int, space: int) -> str:
 
 
 def draw_favorite(seat: int, track: int, nth: int) -> str:
-    """The outpost that marks a favourite track, with a heart in the colour of the track."""
+    """Draw the outpost that marks a favourite track, with a heart in the colour of the track."""
     (x, y), (dx, dy) = FAVORITES[track]
     x, y = x + nth * dx, y + nth * dy
     return draw_piece(seat, False, x, y) + draw_icon("favorite", x + 4, y - 23, 17, TRACK_STYLES[track])
@@ -260,7 +266,7 @@ def draw_favorite(seat: int, track: int, nth: int) -> str:
 
 @cache
 def draw_ground() -> Svg:
-    """The frame, the sea with a few waves, and the shelf below for tech cards and achievements."""
+    """Draw the frame, the sea with a few waves, and the shelf for tech cards and achievements."""
     waves = (
         (98, 250),
         (120, 520),
@@ -283,12 +289,12 @@ def draw_ground() -> Svg:
 
 
 def tech_box(place: int) -> tuple[float, float, float, float]:
-    """A place of the tech card display."""
+    """Return the box of a place of the tech card display."""
     return 18.0 + 153 * place, 802.0, 147.0, 52.0
 
 
 def achievement_box(place: int) -> tuple[float, float, float, float]:
-    """The places of an achievement."""
+    """Return the box of an achievement."""
     return 484.0 + 101 * place, 802.0, 96.0, 52.0
 
 

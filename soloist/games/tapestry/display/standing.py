@@ -1,4 +1,4 @@
-"""Seats, points, totals and tracks beside the board."""
+"""The standing beside the board: seats, points, totals and tracks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def count_points(board: Tapestry) -> tuple[int, ...]:
 
 
 def era_of(board: Tapestry) -> int:
-    """The era of the bots; where the Shadow Empire is alone, that of the human who is furthest."""
+    """Return the era of the bots; with the Shadow Empire alone that of the human who is furthest."""
     return max(board.income[s] for s in board.humans) if board.setup.shadow_only else board.income[AUTOMA]
 
 
@@ -65,7 +65,7 @@ def _make_seat(board: Tapestry, seat: int) -> Seat:
 
 
 def _list_totals(board: Tapestry, seats: tuple[int, ...]) -> tuple[Total, ...]:
-    """What the table should show. The landmarks of both bots stand on the Automa's mat (TA-078)."""
+    """Return what the table should show; landmarks of both bots are on the Automa's mat (TA-078)."""
 
     def row(icon: str, key: str, values: dict[int, int]) -> Total:
         return Total(icon, text(f"total.{key}"), tuple(str(values[s]) if s in values else "" for s in seats))
@@ -104,7 +104,7 @@ def _say_turn(board: Tapestry) -> Text:
 
 
 def _say_left(board: Tapestry) -> Text:
-    """How many cards there are until the deck is empty, and what comes then."""
+    """Return how many cards are left in the deck, and what follows."""
     cards = board.deck_size()
     if board.setup.shadow_only:
         return text("standing.left_alone", cards=cards)

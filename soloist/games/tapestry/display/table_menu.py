@@ -1,4 +1,4 @@
-"""What the human may tell about a tapped place, and about no place: moves first, then what mends the board."""
+"""The moves a human may enter at a tapped place, or without one: moves first, then corrections."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from soloist.games.tapestry.display.glyphs import seats_in_order
 
 
 def list_choices(board: Tapestry, key: str) -> list[Choice]:
-    """What fits the place on this board; with an empty key, what belongs to no place."""
+    """Return the choices of a place, or for an empty key those without a place."""
     kind, _, name = key.partition(" ")
     made = list(_FOR[kind](board, name)) if kind in _FOR else []
     return sorted(made, key=lambda move: move.is_correction)
@@ -41,7 +41,7 @@ def end_of_turn(board: Tapestry) -> str:
 
 
 def _who(board: Tapestry) -> int:
-    """The human who tells: whose turn it is, otherwise the first."""
+    """Return the human whose move is entered: the one to move, otherwise the first."""
     return board.to_move if board.to_move >= HUMAN else HUMAN
 
 
@@ -50,7 +50,7 @@ def _line(seat: int, words: str) -> str:
 
 
 def _say_says(seat: int, words: Text, *, always: bool = False) -> Text:
-    """A move in words; whose it is, unless it is that of the first human."""
+    """Return a move in words, with its seat unless it is the first human's."""
     return words if seat == HUMAN and not always else text("move.of", seat=seat_word(seat), move=words)
 
 
@@ -103,7 +103,7 @@ def _list_hex_choices(board: Tapestry, name: str) -> Iterator[Choice]:
 
 
 def _list_piece_choices(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
-    """What Isolationists and Nomads put on the map (TR-005, TR-095)."""
+    """Return the pieces that Isolationists and Nomads put on the map (TR-005, TR-095)."""
     mine, here = board.up[seat][hex_], {"hex": name}
     if mine and board.tokens(hex_) == 1:
         yield _make_mend_choice(_line(seat, f"token {name}"), _say_says(seat, text("mend.token", **here)), "outpost")
@@ -124,7 +124,7 @@ def _list_conquest_choices(board: Tapestry, seat: int, hex_: int, name: str) -> 
 
 
 def _tile_blank(board: Tapestry, lies: int = NOBODY) -> Blank:
-    """The territory tiles that may be meant: unnamed, the one that lies there, those left."""
+    """Return the territory tiles that may be meant: unnamed, the one on the hex, those left."""
     left = [*([lies] if lies >= 0 else []), *iterate_bits(board.tiles_left)]
     named = tuple((TERRITORIES.names[t], tile_text(TERRITORIES.names[t])) for t in left)
     return Blank("TILE", text("blank.tile"), (("unseen", text("blank.unseen")), *named))
@@ -135,7 +135,7 @@ def _rotation_blank() -> Blank:
 
 
 def _outpost_blank(board: Tapestry) -> Blank:
-    """What can lie on a territory: nothing, one token, or two of which at most one seat stands."""
+    """Return what a territory can hold: nothing, one token, or two, with at most one seat standing."""
     standing = [s for s in seats_in_order(board.seats) if s != SHADOW]
     lying = [s for s in seats_in_order(board.seats) if s != SHADOW or AUTOMA in board.seats]
     up = [((SEATS.names[s],), (text("piece.up", seat=seat_word(s)),)) for s in standing]
@@ -159,7 +159,7 @@ def _list_track_choices(board: Tapestry, name: str) -> Iterator[Choice]:
         return
     track = TRACKS.names.index(name)
     seat = _who(board)
-    for who in (seat, *BOTS):  # what your cards do to the bots is told as theirs (TA-R31, TA-R32)
+    for who in (seat, *BOTS):  # effects of a human's cards on the bots are entered as the bots' (TA-R31, TA-R32)
         if who in board.seats:
             yield from _list_step_choices(board, who, track)
     for who in seats_in_order(board.seats):
@@ -172,7 +172,7 @@ def _list_track_choices(board: Tapestry, name: str) -> Iterator[Choice]:
 
 
 def _list_step_choices(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
-    """One space forward or back."""
+    """Return the choices of one space forward or back."""
     here, name = board.spaces[seat][track], TRACKS.names[track]
     if here < LAST:
         says = _say_says(seat, text("move.advance", track=track_word(track), space=here + 1))
@@ -182,7 +182,7 @@ def _list_step_choices(board: Tapestry, seat: int, track: int) -> Iterator[Choic
         yield Choice(_line(seat, f"regress {name}"), says, "backward")
 
 
-#: the spaces of a track that can be tapped
+#: the numbers of the spaces that can be tapped
 _SPACES = tuple(str(n) for n in range(LAST + 1))
 
 
@@ -285,7 +285,7 @@ def _no_place(board: Tapestry, name: str) -> Iterator[Choice]:
 
 
 def _mend_seats(board: Tapestry) -> Iterator[Choice]:
-    """Values beside the board, seat by seat."""
+    """Return the corrections of values beside the board, seat by seat."""
     scoring: Iterable[int] = [s for s in seats_in_order(board.seats) if s != SHADOW]
     for seat in scoring:
         yield _make_mend_choice(

@@ -1,4 +1,4 @@
-"""The island drawn with characters: a cell per hex in the columns of the board, called by its coordinates."""
+"""The island in text: a cell per hex in the columns of the board, named by its coordinates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PALETTE: dict[str, tuple[str, str]] = {
 
 
 def draw_text_map(board: Tapestry, lit: Mask = 0) -> list[list[Span]]:
-    """The hexes, each column half a hex lower than its neighbour; below them the four tracks."""
+    """Return the hexes, each column half a hex lower than its neighbour, and below them the four tracks."""
     spots = board.map.spots
     lines: list[list[Span]] = []
     heights = sorted({2 * r + q for q, r in spots})
@@ -41,7 +41,7 @@ def draw_text_map(board: Tapestry, lit: Mask = 0) -> list[list[Span]]:
 
 
 def _interlock_rows(lines: list[list[Span]]) -> list[list[Span]]:
-    """Rows of neighbouring columns interlock: the upper half of one is beside the lower half of the next."""
+    """Merge rows of neighbouring columns: the upper half of one is beside the lower half of the next."""
     merged: list[list[Span]] = []
     for i in range(0, len(lines), 2):
         for part in (0, 1):
@@ -67,7 +67,7 @@ def _draw_cell(board: Tapestry, hex_: int, part: int, lit: Mask) -> Span:
 
 
 def _content_of(board: Tapestry, hex_: int) -> str:
-    """The tokens of a hex; small letters for toppled outposts."""
+    """Return the tokens of a hex, with lower-case letters for toppled outposts."""
     words = ""
     for seat, letter in enumerate(LETTERS):
         words += letter * board.up[seat][hex_] + letter.lower() * board.down[seat][hex_]

@@ -1,1 +1,1 @@
-"""Helpers of TABLE mode: offers and a random human for soaks."""
+"""What TABLE mode adds: offers, and a random human for soak tests."""

@@ -1,8 +1,8 @@
-"""Points that follow for the humans from the space that their token reached and from achievements: those that the board
-alone decides; and at the end of the game what breaks a tie.
+"""Offers of points for the humans: for the space a token reached and for achievements, as far as the board decides
+them.
 
-A table tells its own points: each is offered with the line that tells it. Capital cities, tech cards and tapestry cards of
-the humans are not tracked, so what counts them is not offered.
+At the end of the game also what breaks a tie. In TABLE mode players enter their own points: each offer comes with its
+line. Capital cities, tech cards and tapestry cards of the humans are not tracked, so points for them are not offered.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from soloist.games.tapestry.board.tables import (
 
 
 def find_offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
-    """What the humans may tell because of these events; `board` is the position before them."""
+    """Return the lines the humans may enter because of these events; `board` is the position before them."""
     found: list[Offer] = []
     after = board
     for i, (along, event) in enumerate(iterate_positions(board, events)):
@@ -47,7 +47,7 @@ def find_offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
 
 
 def _tie_breaker(board: Tapestry) -> list[Offer]:
-    """Return the line that breaks a tie with the Automa (TR-026): she has no resources, so one that is left is enough."""
+    """Return the line that breaks a tie with the Automa (TR-026): she has no resources, so one is enough."""
     if board.phase != OVER or not {AUTOMA, HUMAN} <= {*find_winning_seats(board)}:
         return []
     return [Offer(text("offer.resources"), "TR-026", f"set resources.{SEATS.names[HUMAN]} = 1")]
@@ -63,7 +63,7 @@ def _offer(seat: int, says: Text, rule: str, vp: int, source: str, *before: str)
 
 
 def _offer_benefit(board: Tapestry, advanced: Advanced) -> Iterator[Offer]:
-    """TR-057: the benefit of the space, once the token stands there."""
+    """Offer the points of the space that a token has reached (TR-057)."""
     seat, after = advanced.seat, board.copy()
     advanced.apply(after)
     for counted in POINTS_FOR.get((advanced.track, after.spaces[seat][advanced.track]), ()):
@@ -76,7 +76,7 @@ def _offer_benefit(board: Tapestry, advanced: Advanced) -> Iterator[Offer]:
 
 
 def _points_of(board: Tapestry, seat: int, achievement: int, *before: str) -> Iterator[Offer]:
-    """TR-130: the points of the next place of an achievement, if there is one."""
+    """Offer the points of the next place of an achievement, if there is one (TR-130)."""
     points, taken = ACHIEVEMENT_VP[board.map.id][achievement], len(board.places[achievement])
     if taken < len(points):
         said = text("offer.achievement", achievement=achievement_word(achievement), vp=points[taken])
@@ -84,7 +84,7 @@ def _points_of(board: Tapestry, seat: int, achievement: int, *before: str) -> It
 
 
 def _offer_achievements(board: Tapestry, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
-    """TR-130: achievements that a human has just earned, unless they are told at the same time."""
+    """Offer the achievements that a human has just earned, unless they are entered at the same time (TR-130)."""
     after = board.copy()
     event.apply(after)
     for seat in range(len(after.up)):

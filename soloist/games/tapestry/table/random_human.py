@@ -1,4 +1,4 @@
-"""A made-up human: advances, explores, conquers and takes income turns at random, to keep the bots busy in soak tests."""
+"""A random human that advances, explores, conquers and takes income turns, to keep the bots busy in soak tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
 
 
 def random_options(chance: Chance) -> dict[str, str]:
-    """A random table: all six levels, all civilizations, now and then the Shadow Empire alone; rulings mostly as ours."""
+    """Return random options: all six levels and civilizations, sometimes the Shadow Empire alone; rulings mostly the
+    defaults."""
     chosen = {"level": LEVELS.name_option(_pick_any(chance, "level", LEVELS, LEVELS.everything))}
     if _is_lucky(chance, 8):
         chosen["mode"] = "shadow_only"
@@ -36,7 +37,7 @@ def random_options(chance: Chance) -> dict[str, str]:
         chosen["civilization"] = CIVS.name_option(_pick_any(chance, "civ", CIVS, CIVS.everything))
     chosen["first"] = "human" if _is_lucky(chance, 50) else "bots"
     for option in OPTIONS:
-        # a stream of their own for options that came later: the made-up games of a seed stay as they were
+        # later options draw from a stream of their own, so that the random games of a seed do not change
         if option.ruling and _is_lucky(chance, 12, f"percent.{option.key}" if option.key in LATER else "percent"):
             of = Domain(option.key, option.choices)
             chosen[option.key] = of.name_option(_pick_any(chance, f"option.{option.key}", of, of.everything))
@@ -44,7 +45,7 @@ def random_options(chance: Chance) -> dict[str, str]:
 
 
 def random_move(board: Tapestry, chance: Chance) -> list[Event]:
-    """Something the human to move might do now; applies it."""
+    """Apply a random move for the human to move to the board and return its events."""
     seat = board.to_move
     if seat < HUMAN:
         return []

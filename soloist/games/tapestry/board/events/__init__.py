@@ -1,6 +1,6 @@
-"""Everything that can happen on a Tapestry table, one class each. `apply` is the only place where a board changes.
+"""Everything that can happen on a Tapestry table, one class each, in modules by page of the rulebook.
 
-A module per page of the rulebook; all of them are found here.
+`apply` is the only place where a board changes.
 """
 
 from soloist.games.tapestry.board.events.corrections import Corrected

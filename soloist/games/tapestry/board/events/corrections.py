@@ -1,4 +1,4 @@
-"""What the table mends."""
+"""Corrections: events that set the position to what is on the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from soloist.games.tapestry.board.state import Tapestry
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """One field of the position is what the table says it is."""
+    """One field of the position is set to a value."""
 
     field: str
     value: str

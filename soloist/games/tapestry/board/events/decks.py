@@ -1,4 +1,4 @@
-"""The decision cards: the pair, the decks, the discards (TA-013, TA-032, TA-124, TA-127)."""
+"""Events of the decision cards: the pair, the decks, the discards (TA-013, TA-032, TA-124, TA-127)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.games.tapestry.board.tables import CARDS
 
 @dataclass(frozen=True, slots=True)
 class PairDrawn(Event):
-    """The last pair is discarded and a new one lies open: track card left, tiebreaker card right (TA-032)."""
+    """The last pair is discarded and a new one is drawn: track card left, tiebreaker card right (TA-032)."""
 
     track_card: int
     tie_card: int
@@ -48,7 +48,7 @@ def _discard_pair(board: Tapestry) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JoinedDeck(Event):
-    """The top card of the progress deck joins the decision deck at set-up; -1 when nobody saw it (TA-013)."""
+    """The top card of the progress deck joins the decision deck at set-up; -1 if it joins unseen (TA-013)."""
 
     card: int
 
@@ -69,7 +69,7 @@ class JoinedDeck(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProgressAdded(Event):
-    """A card of the progress deck goes onto the decision discard pile (TA-124)."""
+    """A card of the progress deck goes to the decision discard pile (TA-124)."""
 
     card: int
 
@@ -85,7 +85,7 @@ class ProgressAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled(Event):
-    """Discards and the open pair are the new decision deck (TA-127)."""
+    """Discards and the open pair become the new decision deck (TA-127)."""
 
     def apply(self, board: Tapestry) -> None:
         _discard_pair(board)

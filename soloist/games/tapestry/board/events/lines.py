@@ -1,4 +1,4 @@
-"""How a line of the notation calls seats and hexes."""
+"""Names of seats and hexes in lines of the notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from soloist.games.tapestry.board.tables import SEATS
 
 
 def who(seat: int) -> str:
-    """A seat, as a line begins with it."""
+    """Return the name of a seat, with which a line begins."""
     return SEATS.names[seat]
 
 

@@ -1,4 +1,4 @@
-"""What lies and stands on the hexes: exploring, conquering, traps (TA-083 … TA-092, TR-080 … TR-093)."""
+"""Events on the hexes: exploring, conquering, traps (TA-083 … TA-092, TR-080 … TR-093)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from soloist.games.tapestry.board.tables import BOTS, HUMAN, LEAST_SUPPLY, MOST_
 
 
 def tile_name(tile: int) -> str:
-    """A territory tile as it is written; tiles carry no number, so many a one is just laid."""
+    """Return the name of a territory tile, "unseen" for one that was laid without naming it."""
     return "unseen" if tile == UNSEEN else TERRITORIES.names[tile]
 
 
 @dataclass(frozen=True, slots=True)
 class Explored(Event):
-    """A territory tile is laid on an empty hex, turned by so many sixths (TA-085, TA-092, TR-080).
-    Nobody controls it by that (TR-083)."""
+    """A territory tile is laid on an empty hex, rotated by sixths of a turn (TA-085, TA-092, TR-080).
+
+    It is not controlled by that (TR-083).
+    """
 
     seat: int
     hex: int
@@ -54,7 +56,7 @@ class Explored(Event):
 
 
 def _room(board: Tapestry, hex_: int) -> None:
-    """A territory never holds a third token (TR-005)."""
+    """Check that a hex is a territory with room for a token: there is never a third one (TR-005)."""
     if board.tile[hex_] == EMPTY:
         raise ImpossibleError(text("error.no_territory", hex=hex_name(board, hex_)), rule="TR-004")
     if board.tokens(hex_) >= 2:
@@ -62,7 +64,10 @@ def _room(board: Tapestry, hex_: int) -> None:
 
 
 def _room_and_outpost(board: Tapestry, seat: int, hex_: int) -> None:
-    """An outpost from an empty supply is only doubtful, as the table is right; but not without end."""
+    """Check the room and the supply.
+
+    An outpost from an empty supply is only doubtful, because the table is right, but there is a limit.
+    """
     _room(board, hex_)
     if board.supply[seat] <= LEAST_SUPPLY:
         raise ImpossibleError(text("error.no_supply", seat=seat_word(seat)), rule="TR-092")
@@ -73,16 +78,21 @@ def _from_an_empty_supply(board: Tapestry, seat: int) -> list[Problem]:
 
 
 def _has_toppled(board: Tapestry, seat: int, outposts: int) -> None:
-    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131); for the Shadow
-    Empire nobody counts (TA-104b)."""
+    """Add outposts that a seat has toppled by conquering or by a trap, in the whole game (TR-131).
+
+    The Shadow Empire's are not counted (TA-104b).
+    """
     if seat != SHADOW:
         board.toppled[seat] = min(max(0, board.toppled[seat] + outposts), MOST_TOPPLED)
 
 
 @dataclass(frozen=True, slots=True)
 class Conquered(Event):
-    """An outpost from the supply stands on a territory; whoever controlled it is toppled and stays there (TA-083, TR-088,
-    TR-091): an outpost, or a building of Nomads, which is as good as one (TR-098, TR-132)."""
+    """An outpost from the supply is placed on a territory; its owner's pieces are toppled and stay there (TA-083,
+    TR-088, TR-091).
+
+    A building of Nomads counts as an outpost (TR-098, TR-132).
+    """
 
     seat: int
     hex: int
@@ -113,7 +123,7 @@ class Conquered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Trapped(Event):
-    """A trap: the attacker's outpost lies toppled and the defender stands again (TA-083, TA-102, TR-093)."""
+    """A trap topples the attacker's outpost, and the defender's stands again (TA-083, TA-102, TR-093)."""
 
     seat: int
     hex: int
@@ -161,8 +171,11 @@ class Toppled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A piece of yours that is no outpost comes onto the map: a token of Isolationists beside an outpost (TR-005), or a
-    building or landmark of Nomads, which controls an empty territory and is no conquest (TR-095, TR-098)."""
+    """A human's piece that is no outpost is placed.
+
+    It is a token of Isolationists beside an outpost (TR-005), or a building or landmark of Nomads, which controls an
+    empty territory and is no conquest (TR-095, TR-098).
+    """
 
     seat: int
     hex: int

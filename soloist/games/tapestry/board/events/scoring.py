@@ -1,4 +1,4 @@
-"""Victory points and achievements (TA-104, TA-123, TR-130)."""
+"""Events of victory points and achievements (TA-104, TA-123, TR-130)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from soloist.games.tapestry.board.tables import (
 
 
 def _total(board: Tapestry, seat: int, vp: int) -> int:
-    """The points of a seat with so many more; below 0 nobody falls."""
+    """Return the points of a seat after adding `vp`, at least 0."""
     total = max(0, board.vp[seat] + vp)
     if total > MOST_VP:
         raise ImpossibleError(text("error.too_many_vp", seat=seat_word(seat), most=MOST_VP))
@@ -34,7 +34,7 @@ def _total(board: Tapestry, seat: int, vp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gained(Event):
-    """Victory points."""
+    """Victory points are gained, or lost if negative."""
 
     seat: int
     vp: int
@@ -47,7 +47,7 @@ class Gained(Event):
 
 
 def is_earned(board: Tapestry, seat: int, achievement: int) -> bool:
-    """Whether the board bears an achievement out (TR-130)."""
+    """Return whether the board shows that an achievement was earned (TR-130)."""
     if achievement == COMPLETE_TRACK:
         return LAST in board.spaces[seat]
     return board.topples_two(seat) if achievement == TOPPLE_TWO else board.up[seat][board.map.middle] > 0
@@ -79,7 +79,7 @@ class Achieved(Event):
         return f"{who(self.seat)}: achieve {ACHIEVEMENTS.names[self.achievement]}"
 
     def find_doubts(self, board: Tapestry) -> Sequence[Problem]:
-        """Told, it should be one that the board bears out (TR-130)."""
+        """Return a doubt if the board does not show that the achievement was earned (TR-130)."""
         words = {"seat": seat_word(self.seat), "achievement": achievement_word(self.achievement)}
         if self.seat in BOTS and board.finished(self.seat):
             return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]

@@ -1,4 +1,4 @@
-"""The Automa's tapestry cards, which are of use only as traps (TA-102, TA-125, TA-126)."""
+"""Events of the Automa's tapestry cards, which serve only as traps (TA-102, TA-125, TA-126)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.games.tapestry.board.tables import MOST_BESIDE, MOST_COVERED
 
 @dataclass(frozen=True, slots=True)
 class TapestryGained(Event):
-    """A tapestry card lies face down beside the Automa's mat (TA-126)."""
+    """A tapestry card is put face down beside the Automa's mat (TA-126)."""
 
     def apply(self, board: Tapestry) -> None:
         if board.beside >= MOST_BESIDE:
@@ -39,7 +39,7 @@ class TapestryPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TapestryTurned(Event):
-    """One of the Automa's tapestry cards is turned up and discarded, because she is attacked (TA-102)."""
+    """One of the Automa's tapestry cards is turned up and discarded because she is attacked (TA-102)."""
 
     trap: bool
 

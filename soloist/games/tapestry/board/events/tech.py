@@ -1,4 +1,4 @@
-"""The display of tech cards (TA-074, TR-011, TR-102)."""
+"""Events of the tech card display (TA-074, TR-011, TR-102)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TechTaken(Event):
 
 
 def _leave_the_deck(board: Tapestry, card: int) -> None:
-    """A card is drawn; an empty deck takes its discards first (TA-074, TR-011)."""
+    """Remove a card from the deck; an empty deck takes its discards first (TA-074, TR-011)."""
     deck, discard = (board.tech_deck, board.tech_discard) if board.tech_deck else (board.tech_discard, 0)
     if not deck >> card & 1:
         raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.option_value(card)), rule="TR-102")
@@ -59,7 +59,7 @@ def _leave_the_deck(board: Tapestry, card: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TechShown(Event):
-    """A tech card is turned up on an empty place of the display; an empty deck takes its discards (TA-074, TR-011)."""
+    """A tech card is put on a place of the display; an empty deck takes its discards first (TA-074, TR-011)."""
 
     place: int
     card: int
@@ -69,7 +69,7 @@ class TechShown(Event):
             near = [str(i + 1) for i in range(len(board.tech))]
             raise ImpossibleError(text("error.no_tech_place", got=self.place + 1), rule="TR-011", nearest=near)
         _leave_the_deck(board, self.card)
-        if board.tech[self.place] != NOBODY:  # told again: the one named before was not it
+        if board.tech[self.place] != NOBODY:  # entered again: the card named before was wrong and goes back
             board.tech_deck |= 1 << board.tech[self.place]
         board.tech[self.place] = self.card
 

@@ -1,4 +1,4 @@
-"""Tokens on the tracks, the landmarks they take, the favourite tracks of the bots (TA-054, TA-078, TA-120)."""
+"""Events on the tracks: tokens, landmarks, the bots' favourite tracks (TA-054, TA-078, TA-120)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from soloist.games.tapestry.board.tables import BOTS, LANDMARKS, LAST, TRACKS, l
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Event):
-    """A token moves forward; the first to come onto a landmark space takes the landmark, before any benefit (TA-054,
-    TA-078, TR-070, TR-072)."""
+    """A token advances; the first on a landmark space takes the landmark, before any benefit (TA-054, TA-078, TR-070,
+    TR-072)."""
 
     seat: int
     track: int
@@ -48,7 +48,7 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Regressed(Event):
-    """A token moves back one space; nothing on space 0 (TA-075)."""
+    """A token moves back one space, on space 0 it stays (TA-075)."""
 
     seat: int
     track: int
@@ -62,7 +62,7 @@ class Regressed(Event):
 
 @dataclass(frozen=True, slots=True)
 class FavoriteChanged(Event):
-    """The marker outpost of a bot moves to another track (TA-120)."""
+    """The outpost that marks a bot's favourite track moves to another track (TA-120)."""
 
     seat: int
     track: int
@@ -78,7 +78,7 @@ class FavoriteChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class LandmarkTaken(Event):
-    """A landmark goes to somebody by other means than an advance (TR-071), or is corrected."""
+    """A landmark is taken by other means than an advance (TR-071), or its owner is corrected."""
 
     seat: int
     landmark: int

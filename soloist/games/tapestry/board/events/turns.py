@@ -1,4 +1,4 @@
-"""Turns, income turns, the end of the game (TA-015, TA-110, TA-128)."""
+"""Events of turns, income turns and the end of the game (TA-015, TA-110, TA-128)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class IncomeTaken(Event):
 
 
 def out_of_turn(board: Tapestry, seat: int) -> list[Problem]:
-    """A human's turn comes when it is his (TR-018), and never again after his last one (TR-024)."""
+    """Return a doubt if it is not this human's turn (TR-018), or if his last one is over (TR-024)."""
     if seat in BOTS or board.phase == OVER or board.to_move == seat:
         return []
     if board.finished(seat):
@@ -48,7 +48,7 @@ def out_of_turn(board: Tapestry, seat: int) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class TurnDone(Event):
-    """A turn is over (TA-015); who has finished is skipped (TA-128)."""
+    """A turn ends (TA-015); seats that have finished are skipped (TA-128)."""
 
     seat: int
 
@@ -72,9 +72,11 @@ class TurnDone(Event):
 
 
 def _check_idle(board: Tapestry, seat: int) -> list[Problem]:
-    """A human's turn is an income turn or an advance turn; nobody passes (TR-020). Somebody at the end of every track
-    cannot have forgotten an advance, and is believed. Before the first income turn nothing else can be done, and an advance
-    without it is doubted anyway (TR-021)."""
+    """Return a doubt if a human's turn was neither an income turn nor an advance turn, as nobody passes (TR-020).
+
+    A seat at the end of every track cannot have forgotten an advance. Before the first income turn the doubt about
+    advancing without income is enough (TR-021).
+    """
     if seat in BOTS or board.phase == OVER or (board.income_turn | board.advance_turn) >> seat & 1:
         return []
     if not board.income[seat] or min(board.spaces[seat]) >= LAST:
@@ -84,7 +86,7 @@ def _check_idle(board: Tapestry, seat: int) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """Everybody has taken the fifth income turn (TA-128, TR-025)."""
+    """All seats have taken the fifth income turn (TA-128, TR-025)."""
 
     def apply(self, board: Tapestry) -> None:
         board.phase = OVER
