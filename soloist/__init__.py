@@ -6,7 +6,7 @@
     table.tell("build E9")
     print(table.turn().words())
 
-Everything here is the public face of the library; what is not listed in `__all__` may change without notice.
+The names in `__all__` are the public API of the library; everything else may change without notice.
 """
 
 from __future__ import annotations
@@ -105,30 +105,31 @@ __all__ = [
 
 
 def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = (), **options: str | int | bool) -> Table:
-    """A new table in memory. Options are those of `soloist new GAME`; what is left open is drawn.
+    """Return a new table in memory. Options are those of `soloist new GAME`; what is left open is drawn.
 
-    The same seed and options give the same table. Save it with `Path(…).write_text(table.text())`.
+    Equal seeds and options give equal tables. Save it with `Path(…).write_text(table.text())`.
     """
     chosen = secrets.randbelow(10**9) if seed is None else seed
     return Table.new(find_game(game), _words(options), seed=chosen, answers=answers)
 
 
 def play(game: str, *, seed: str | int | None = None, **options: str | int | bool) -> Table:
-    """A DIGITAL game in memory, every rule enforced: `legal()`, `play(move)`, `turn()`."""
+    """Return a new DIGITAL game in memory, with all rules enforced: use `legal()`, `play(move)`, `turn()`."""
     chosen = secrets.randbelow(10**9) if seed is None else seed
     return Table.new(find_game(game), _words(options), mode=DIGITAL, seed=chosen)
 
 
 def load(source: str | bytes | Path) -> Table:
-    """A table from a save, TABLE or DIGITAL: its text, its bytes, or the path of its file. Nothing is decided again.
+    """Return a table from a save, TABLE or DIGITAL: its text, its bytes, or the path of its file. Nothing is decided
+    again.
 
-    Text that does not begin as a save does is the path of a file. Raises `StorageError` when there is none.
+    Text that does not begin like a save is taken for a path. Raises `StorageError` when there is no such file.
     """
     return Table.from_text(_content(source, SAVE, MOST_OF_A_TABLE))
 
 
 def check(source: str | bytes | Path) -> Verdict:
-    """Run a scenario: its text, its bytes, or the path of its file, as in `load`."""
+    """Run a scenario and return its verdict. `source` is its text, its bytes, or the path of its file, as in `load`."""
     return run_text(_content(source, SCENARIO, MOST_OF_A_FILE))
 
 
@@ -145,9 +146,9 @@ def simulate(
 ) -> Results:
     """Play DIGITAL games and measure them: `simulate("terra_mystica", "greedy:witches,automa:ultoma", 200)`.
 
-    `agents` are your own, by name, each made from a seed. They get a copy of the position: whatever they do to it, the game
-    goes on from where it was. With several workers they must be classes or functions of a module, and a script must be
-    guarded with `if __name__ == "__main__":`.
+    `agents` are your own agents by name, each made from a seed. They get a copy of the position, so they cannot change
+    the game. With several workers they must be classes or functions of a module, and a script needs the guard `if
+    __name__ == "__main__":`.
     """
     book = find_game(game).rulebook(DIGITAL)
     own = dict(agents or {})
@@ -156,7 +157,7 @@ def simulate(
 
 
 def _words(options: Mapping[str, object]) -> dict[str, str]:
-    """Options as the games read them; a number is its digits, true is yes."""
+    """Return options as games read them: a number as its digits, True as `yes`, False as `no`."""
     found = {}
     for key, value in options.items():
         if isinstance(value, bool):
@@ -169,7 +170,7 @@ def _words(options: Mapping[str, object]) -> dict[str, str]:
 
 
 def _content(source: str | bytes | Path, magic: str, most: int) -> str | bytes:
-    """What is to be read: itself, or in a file."""
+    """Return the source itself, or the content of the file that it names."""
     if isinstance(source, bytes):
         return source
     if isinstance(source, str):

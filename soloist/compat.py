@@ -20,14 +20,14 @@ from soloist.session.table import Table
 
 
 class _OfDigital(type):
-    """`isinstance(table, Digital)` asks for the mode."""
+    """Metaclass that makes `isinstance(table, Digital)` test the mode."""
 
     def __instancecheck__(cls, it: object) -> bool:
         return isinstance(it, Table) and it.mode == DIGITAL
 
 
 class Digital(metaclass=_OfDigital):
-    """What a table in DIGITAL mode was called: makes and loads such tables."""
+    """The former class of DIGITAL tables; it creates and loads tables in that mode."""
 
     def __new__(cls, game: Game, setup: Mapping[str, str], keeper: Any = None) -> Any:
         return Table(game, setup, keeper, mode=DIGITAL)
@@ -38,7 +38,7 @@ class Digital(metaclass=_OfDigital):
 
     @staticmethod
     def from_text(source: str | bytes, keeper: Any = None) -> Table:
-        """A DIGITAL save; one of a table beside a physical board is refused, as it always was."""
+        """Load a DIGITAL save. Raises `BadSaveError` for a TABLE save, as the former class did."""
         table = Table.from_text(source, keeper)
         if table.mode != DIGITAL:
             raise BadSaveError(text("error.save_mode"), line=1)

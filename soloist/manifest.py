@@ -1,7 +1,7 @@
 """The manifest of a game, and how games are found.
 
-A game is a folder below `soloist/games` with a module `game` that holds `GAME`. Nothing else names a game: to add one,
-add a folder.
+A game is a folder below `soloist/games` with a module `game` that defines `GAME`. To add a game, add a folder: no list
+names them.
 """
 
 from __future__ import annotations
@@ -33,29 +33,30 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a drawn line: its characters and the name of its style (`terrain.desert`)."""
+    """A piece of a line drawn with characters, with the name of its style (`terrain.desert`)."""
 
     text: str
     style: str = ""
 
 
-#: origins of a value that was neither read off a copy nor found in a source
+#: origins of a value that was neither copied from a box nor found in a source
 STAND_INS = ("stand_in", "missing")
 
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """A value of the game's data that the box of the owner decides.
+    """A value of the game's data that the owner's box decides.
 
-    `origin` is `printed` (entered by the owner), `stand_in` (compare with your copy), `source` (known from the sources),
-    `one_source`, `inferred` or `missing` (nobody knows: it will be asked for). It is printed on a component (`item`) of
-    some kind (`group`), where `part` is what it is called; `name` is how people call it without the component in sight.
-    `where` tells how to find it there, `decides` what it is for.
-
-    `blanks` are its words in turn, joined by `glue`. `kind` is how they are copied: `order` (each option once, from the
-    first to the last), `place` (options are labels on `Screen.chart`), `number` or `choice`; empty when a value cannot be
-    entered. `stand_in` is played with while nobody has entered anything; `pictures` are options drawn in a square of 60
-    around 0, 0.
+    - `origin` is `printed` (entered by the owner), `stand_in` (a placeholder to compare with the box), `source` (known
+      from several sources), `one_source`, `inferred` or `missing` (unknown: it will be asked for).
+    - The value is printed on a component (`item`) of a kind (`group`), where it is called `part`. `name` is its full
+      name, used without the component in sight.
+    - `where` tells how to find it there, `decides` what it is for.
+    - `blanks` are the words of the value in order, joined by `glue`.
+    - `kind` is how it is entered: `order` (each option once, from first to last), `place` (options are labels on
+      `Screen.chart`), `number` or `choice`; empty when it cannot be entered.
+    - `stand_in` is used until the owner has entered a value.
+    - `pictures` are drawings of options, in a square of 60 around 0, 0.
     """
 
     key: str
@@ -75,70 +76,72 @@ class Datum:
 
     @property
     def has_stand_in(self) -> bool:
-        """Whether something stands in for it."""
+        """Return whether a placeholder is in use and the value can be entered."""
         return bool(self.kind) and self.origin in STAND_INS
 
     def split_words(self, value: str) -> list[str]:
-        """The words of a value, one for each blank."""
+        """Return the words of a value, one for each blank."""
         return [word.strip() for word in value.split(self.glue)] if value else []
 
 
 def no_announcement(board: Any, told: Sequence[Event]) -> list[Text]:
-    """What people tell, they have done already."""
+    """Default for games in which entered moves need no further instructions."""
     return []
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The manifest: everything the outside knows of a game, each named once. The rulebooks say how it is played, the rest
-    what it is and how it is shown; it is imported when it is needed (`core/lazy.py`).
+    """The manifest: everything that other packages know of a game, named once.
 
-    Three options have a meaning for the modes: `seed` (what the software draws from; every game has it), `chance` (`own`
-    means that the player draws his own cards) and `level`. The notation of an event begins with a seat and a colon.
+    The rulebooks say how the game is played, the rest what it is and how it is shown. Most of it is imported when it is
+    first used (`core/lazy.py`).
+
+    Three options have a meaning outside the game: `seed` (every game has it), `chance` (`own` means that the player
+    draws from their own deck) and `level`. The notation of an event begins with a seat and a colon.
     """
 
     id: str
     stage: Stage
-    #: the package of its folder, where its rules, words and sources are
+    #: the package of its folder, which holds its rules, texts and data
     package: str
     #: prefixes of its rule numbers, those of the Automa first
     prefixes: tuple[str, ...]
     rules: Callable[[], Mapping[str, Rule]]
-    #: the words of one language, flat: `valid.TMA-070` -> template
+    #: the texts of one language, flat: `valid.TMA-070` -> template
     words: Callable[[str], Mapping[str, str]]
-    #: how it is played beside the physical board
+    #: its TABLE rulebook
     get_table: Callable[[], TableRules]
-    #: what the player must put on the table for this set-up
+    #: instructions for setting up the table
     layout: Callable[[Any], Sequence[Text]]
-    #: what the hands must do for these events, on the board as it was before them
+    #: instructions to the player for these events, on the board before them
     hands: Callable[[Any, Sequence[Event]], list[Text]]
     #: the open cards of the Automa in words, on the board after the draw
     cards: Callable[[Any], list[Text]]
     #: running totals to compare with the table
     totals: Callable[[Any], list[Text]]
-    #: what the bits of a recorded decision stand for, by the id of the domain
+    #: the domain with this id, for the options of a recorded decision
     domain: Callable[[Any, str], Domain]
-    #: the board drawn with characters; options in `lit` stand out
+    #: the board drawn with characters; the options in the mask are highlighted
     picture: Callable[[Any, Mask], list[list[Span]]]
-    #: the domain of the places on the picture, by id: what `lit` and "why not there?" are about
+    #: the id of the domain of the places on the picture, for highlights and for "why not there?"
     pictured: str
     #: style name -> (foreground, background) as #rrggbb, empty for none
     get_palette: Callable[[], Mapping[str, tuple[str, str]]]
-    #: the values that only the owner's box can tell, for a table or (None) for the game as a whole
+    #: the values that only the owner's box can tell, for a board or (None) for the game as a whole
     data: Callable[[Any | None], list[Datum]]
-    #: checks what the owner entered for one of these values; returns it in normal form
+    #: checks what the owner entered for one of these values, and returns it in normal form
     check_datum: Callable[[str, str], str]
-    #: rules of tiebreakers, in the order of the rulebook: each must decide somewhere in a soak
+    #: rules of tiebreakers in the order of the rulebook; each must decide somewhere in a soak
     tiebreakers: tuple[str, ...]
-    #: further rules that a long soak must have applied: officers, factions, what needs no choice
+    #: further rules that a long soak must have applied: officers, factions, automatic effects
     applied: tuple[str, ...]
-    #: what the pages show of it
+    #: what pages show of it
     get_screen: Callable[[], Screen]
-    #: how it is played with every rule enforced; None while the game is TABLE only
+    #: its DIGITAL rulebook; None while the game has only TABLE mode
     get_digital: Callable[[], Rulebook] | None = None
-    #: what else the hands must do because of what was told, which comes with it and needs no event of its own
+    #: further instructions for events that a human entered, where these imply more than was entered
     announces: Callable[[Any, Sequence[Event]], list[Text]] = no_announcement
-    #: old lines of a save in today's form: version -> one line of an event to that of the next version
+    #: save version -> function that rewrites an event line of that version for the next one
     migrations: Mapping[int, Callable[[str], str]] = field(default_factory=dict)
 
     @property
@@ -159,11 +162,11 @@ class Game:
 
     @property
     def rulebooks(self) -> tuple[Rulebook, ...]:
-        """All ways to play it here, TABLE first."""
+        """Return all rulebooks of the game, TABLE first."""
         return (self.table,) if self.digital is None else (self.table, self.digital)
 
     def rulebook(self, mode: str) -> Rulebook:
-        """The rulebook of a mode."""
+        """Return the rulebook of a mode. Raises `UnknownError` when the game does not have it."""
         for book in self.rulebooks:
             if book.id == mode:
                 return book
@@ -174,13 +177,13 @@ class Game:
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:
-    """All games there are, by folder scan. Folders that begin with an underscore are not games."""
+    """Return the ids of all games, by folder scan. Folders that begin with an underscore are not games."""
     folder = import_module(package)
     return tuple(sorted(m.name for m in iter_modules(folder.__path__) if m.ispkg and not m.name.startswith("_")))
 
 
 def find_game(id: str, package: str = "soloist.games") -> Game:
-    """The manifest of one game."""
+    """Return the manifest of a game. Raises `UnknownError` with the nearest ids when there is none."""
     if id not in game_ids(package):
         ids = game_ids(package)
         raise UnknownError(text("error.no_game", got=id, options=ids), nearest=find_nearest(id, ids) or ids)

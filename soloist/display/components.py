@@ -1,4 +1,4 @@
-"""Which components a sentence names: looked up by the words in it, so that sentence and picture cannot disagree."""
+"""Find the components that a sentence names, by the words in it, so that text and picture always agree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.display.screen import Component
 
 
 def iterate_words(said: object) -> Iterator[Word]:
-    """All words inside a text, in the order of its values."""
+    """Yield all words inside a text, in the order of its values."""
     if isinstance(said, Word):
         yield said
     elif isinstance(said, Text):
@@ -21,7 +21,7 @@ def iterate_words(said: object) -> Iterator[Word]:
 
 
 def iterate_texts(said: object) -> Iterator[Text]:
-    """All texts inside a text, itself first."""
+    """Yield all texts inside a text, the text itself first."""
     if isinstance(said, Text):
         yield said
         for value in said.args.values():
@@ -34,7 +34,10 @@ def iterate_texts(said: object) -> Iterator[Text]:
 def find_components(
     line: Text, sections: Mapping[str, str], component: Callable[[str, str], Component | None]
 ) -> tuple[Component, ...]:
-    """The components named in a line, each once. `sections` says to which domain the words of a locale section belong."""
+    """Return the components that a line names, each once.
+
+    `sections` maps a locale section to the domain of its words. `component` makes the component of a domain and a name.
+    """
     found: dict[str, Component] = {}
     for word in iterate_words(line):
         section, _, name = word.key.partition(".")

@@ -1,6 +1,7 @@
-"""Marks are the letters of all drawn components: a small shape for a coin, a worker, a point, each perhaps with a number.
+"""Glyphs: the small shapes in all drawings of components (a coin, a worker, a point), each perhaps with a number.
 
-A mark stands on a grid of 24. Colours are classes of the style sheets. What only one game has is a mark of that game.
+A glyph is drawn on a grid of 24. Its colours are classes of the style sheets. Glyphs of a single game are defined
+there.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from soloist.core.menu import Amount
 from soloist.core.text import Text
 from soloist.display.screen import NOTHING, Svg, draw_icon, escape_markup, join_markup, make_element
 
-#: where the number of a mark stands
+#: where the number of a glyph stands
 INSIDE, BESIDE, NOWHERE = "inside", "beside", "nowhere"
 _GRID = 24
-#: how wide a number beside a mark is, of one digit and of more, and the gap between two marks, for a mark of size 1
+#: for a glyph of size 1: the width of a number beside it, of one digit and of more, and the gap between two glyphs
 _ONE, _MORE, _GAP = 0.62, 1.05, 0.16
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A shape, an icon, or both. `style` colours the shape, `on` what stands on it; `low` sets a number inside lower."""
+    """A shape, an icon, or both. `style` colours the shape, `on` the icon or number on it; `low` moves a number inside
+    down."""
 
     style: str
     shape: Svg = NOTHING
@@ -31,7 +33,7 @@ class Glyph:
     low: float = 0.0
 
 
-#: a mark with its number, or none; or a sign between marks
+#: a glyph with its number, or without; or a sign between glyphs
 Item = tuple[Glyph, int | str | None] | str
 
 
@@ -40,7 +42,7 @@ def draw_path(d: str, class_: str = "") -> Svg:
 
 
 def draw_words(said: int | str, x: float, y: float, size: float, class_: str = "cm-n", anchor: str = "middle") -> Svg:
-    """A number or a few letters on a drawing; `y` is the line they stand on."""
+    """Draw a number or a few letters; `y` is their baseline."""
     return make_element("text", escape_markup(str(said)), x=x, y=y, font_size=size, text_anchor=anchor, class_=class_)
 
 
@@ -83,46 +85,46 @@ def make_card(style: str, icon: str, number: str = BESIDE, on: str = "mk-ink") -
 
 
 def make_icon(icon: str, number: str = BESIDE, on: str = "mk-line") -> Glyph:
-    """An icon alone, in ink."""
+    """Return an icon without a shape, drawn in ink."""
     return Glyph("", icon=icon, number=number, on=on)
 
 
-# ---------------------------------------------------------------------------------------------------------- one mark
+# --------------------------------------------------------------------------------------------------------- one glyph
 
 
-def _is_number_beside(mark: Glyph, n: int | str | None) -> bool:
-    return mark.number == BESIDE and n not in (None, 1)
+def _is_number_beside(glyph: Glyph, n: int | str | None) -> bool:
+    return glyph.number == BESIDE and n not in (None, 1)
 
 
 def measure_width(item: Item, size: float) -> float:
-    """How wide a mark with its number, or a sign, is."""
+    """Return the width of a glyph with its number, or of a sign."""
     if isinstance(item, str):
         return size * (0.3 * len(item) + 0.1)
-    mark, n = item
-    return size * ((_ONE if len(str(n)) == 1 else _MORE) + 1 if _is_number_beside(mark, n) else 1)
+    glyph, n = item
+    return size * ((_ONE if len(str(n)) == 1 else _MORE) + 1 if _is_number_beside(glyph, n) else 1)
 
 
 def draw_glyph(item: Item, x: float, y: float, size: float) -> Svg:
-    """A mark, its left edge at x, its middle at y."""
+    """Draw a glyph or a sign with its left edge at `x` and its middle at `y`."""
     if isinstance(item, str):
         return draw_words(item, x + measure_width(item, size) / 2, y + size * 0.24, size * 0.7, "cm-sign")
-    mark, n = item
+    glyph, n = item
     parts = []
-    if _is_number_beside(mark, n):
+    if _is_number_beside(glyph, n):
         x += measure_width(item, size) - size
         parts.append(draw_words(str(n), x - size * 0.08, y + size * 0.29, size * 0.86, anchor="end"))
-    parts.append(_draw_shape(mark, x, y - size / 2, size))
-    if mark.number == INSIDE and n is not None:
+    parts.append(_draw_shape(glyph, x, y - size / 2, size))
+    if glyph.number == INSIDE and n is not None:
         letters = size * (0.64 if len(str(n)) < 2 else 0.57)
-        parts.append(draw_words(str(n), x + size / 2, y + size * (0.24 + mark.low), letters, f"cm-n {mark.on}"))
+        parts.append(draw_words(str(n), x + size / 2, y + size * (0.24 + glyph.low), letters, f"cm-n {glyph.on}"))
     return join_markup(parts)
 
 
-def _draw_shape(mark: Glyph, x: float, y: float, size: float) -> Svg:
-    inside = [make_element("g", mark.shape, class_=f"mk {mark.style}")] if mark.shape else []
-    if mark.icon:
-        wide = 16.5 if mark.shape else _GRID
-        inside.append(draw_icon(mark.icon, (_GRID - wide) / 2, (_GRID - wide) / 2, wide, mark.on))
+def _draw_shape(glyph: Glyph, x: float, y: float, size: float) -> Svg:
+    inside = [make_element("g", glyph.shape, class_=f"mk {glyph.style}")] if glyph.shape else []
+    if glyph.icon:
+        wide = 16.5 if glyph.shape else _GRID
+        inside.append(draw_icon(glyph.icon, (_GRID - wide) / 2, (_GRID - wide) / 2, wide, glyph.on))
     scale = size / _GRID
     return make_element(
         "g", *inside, transform=f"translate({_format_number(x)} {_format_number(y)}) scale({_format_number(scale)})"
@@ -133,11 +135,11 @@ def _format_number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-# --------------------------------------------------------------------------------------------------------- many marks
+# -------------------------------------------------------------------------------------------------------- many glyphs
 
 
 def draw_row(items: Sequence[Item], x: float, y: float, size: float, most: float) -> Svg:
-    """Marks side by side round a middle; they shrink where they would be wider than `most`."""
+    """Draw glyphs side by side, centred at `x`; they shrink when the row would be wider than `most`."""
     wide = _measure_items(items, size)
     if wide > most:
         size *= most / wide
@@ -155,13 +157,14 @@ def _measure_items(items: Sequence[Item], size: float) -> float:
 
 
 def draw_strip(items: Sequence[Item]) -> tuple[float, Svg]:
-    """Marks side by side, 24 high: how wide they are, and drawn."""
+    """Return glyphs side by side, 24 high: their width and the drawing."""
     wide = _measure_items(items, _GRID)
     return wide, draw_row(items, wide / 2, _GRID / 2, _GRID, wide)
 
 
-def make_amount(of: str, mark: Glyph, n: int, says: Text) -> Amount:
-    """So much of what a mark stands for; how much is drawn, the sign is only said."""
-    item = (mark, abs(n))
-    bare = draw_glyph((mark, None), 0, _GRID / 2, _GRID)
+def make_amount(of: str, glyph: Glyph, n: int, says: Text) -> Amount:
+    """Return an amount of what a glyph stands for. The drawing shows the number without its sign; `says` has the
+    sign."""
+    item = (glyph, abs(n))
+    bare = draw_glyph((glyph, None), 0, _GRID / 2, _GRID)
     return Amount(of, n, says, measure_width(item, _GRID), draw_glyph(item, 0, _GRID / 2, _GRID), bare)

@@ -1,8 +1,8 @@
-"""What a game shows on a screen, before it is a page: its board drawn, its cards, its totals, what fits a tapped place.
+"""What a game shows on a screen, as plain data: its board, cards, totals, and choices at a tapped place.
 
-Everything here is plain data that a game makes of its board. Sentences are `Text`; drawings are SVG markup made with
-`el`, which escapes what it is given. Colours come from classes of the style sheet, never from style attributes: the
-pages forbid those.
+Games make this data from their boards. Sentences are `Text`; drawings are SVG markup made with `make_element`, which
+escapes its input. Colours come from style sheet classes: the content security policy of the pages forbids style
+attributes.
 """
 
 from __future__ import annotations
@@ -16,24 +16,25 @@ from soloist.core.rulebook import Credit
 from soloist.core.text import Text, Word
 from soloist.core.trace import Decision, Step, Trace
 
-#: finished SVG markup; only `el`, `join` and a game's own drawing files make it
+#: finished SVG markup; only `make_element`, `join_markup` and a game's own drawing files make it
 Svg = NewType("Svg", str)
-#: says a text, word or name in the language of the page
+#: translates a text, word or name into the language of the page
 Say = Callable[[object], str]
 
 NOTHING = Svg("")
-#: what the address of an icon begins with in a drawing
+#: the prefix of an icon's address in a drawing
 ICON = "icon:"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escape_markup(words: str) -> Svg:
-    """Words as they stand inside markup."""
+    """Return the words escaped for markup."""
     return Svg(words.translate(_ESCAPES))
 
 
 def make_element(tag: str, *inside: Svg, **attrs: str | int | float) -> Svg:
-    """One element. `class_` stands for `class`, other underscores for hyphens; numbers are cut to two places."""
+    """Return one SVG element. `class_` becomes `class`, other underscores become hyphens; numbers get at most two
+    decimals."""
     words = "".join(f' {name.rstrip("_").replace("_", "-")}="{_format_value(value)}"' for name, value in attrs.items())
     return Svg(f"<{tag}{words}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{words}/>")
 
@@ -43,7 +44,8 @@ def join_markup(parts: Sequence[Svg]) -> Svg:
 
 
 def draw_icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
-    """One of our icons by its name, its left upper corner at x, y. Where icons are kept, whoever shows the drawing knows."""
+    """Draw one of our icons with its upper left corner at x, y. The page that shows the drawing resolves the icon's
+    address."""
     return make_element("use", href=f"{ICON}{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
 
 
@@ -60,11 +62,11 @@ def _format_number(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of the board that can be tapped, lit and asked about.
+    """A place on the board that can be tapped, highlighted and asked about.
 
-    `key` is unique on the drawing; where a place is an option of decisions it is `<domain id> <option name>`. `name` is
-    what a screen reader says: place, ground, piece, owner. `tile` fades when the place is out; `pieces` never do. `ring`
-    is the path of its outline; a value tag and the tick of the chosen one stand at `x`, `y`.
+    `key` is unique on the drawing; for a place that is an option of decisions it is `<domain id> <option name>`. `name`
+    is the text for screen readers: place, ground, piece, owner. `tile` fades when the place is ruled out; `pieces`
+    never fade. `ring` is the path of its outline. A value tag, or the tick of the chosen place, is drawn at `x`, `y`.
     """
 
     key: str
@@ -79,7 +81,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board. Layers: `ground`, the places in reading order, `above` (links over the places; takes no taps)."""
+    """A drawn board in layers: `ground`, the places in reading order, and `above` (links over the places; ignores
+    taps)."""
 
     width: float
     height: float
@@ -90,9 +93,10 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """What helps to see one narrowing on the board: lines and numbers over it, and the value each option is judged by.
+    """An overlay that shows one narrowing on the board: lines and numbers, and the value by which each option is
+    judged.
 
-    `tags` are by option; where a step has measured scores, an option without a tag shows its score.
+    `tags` are by option. Where a step has measured scores, an option without a tag shows its score.
     """
 
     overlay: Svg = NOTHING
@@ -104,10 +108,10 @@ class Aid:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One icon of a card: what it says in a few words, its value, and, spelled out, what to do with it by hand.
+    """One icon of a card: a few words, its value, and (`about`) how to carry it out by hand.
 
-    `state` is `use` (it has just counted), `off` (it does not count now) or empty. Nothing below a row that `ends` the turn
-    is tried once it was done.
+    `state` is `use` (it was just used), `off` (it does not apply now) or empty. A row that `ends` the turn, once
+    carried out, keeps the rows below it from being tried.
     """
 
     icon: str
@@ -131,9 +135,9 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody at the table. `id` is the seat's name in the notation; `shape` is `you`, `automa`, `shadow` or `neutral`.
+    """A seat of the game. `id` is its name in the notation; `shape` is `you`, `automa`, `shadow` or `neutral`.
 
-    `style` is a class of the style sheet that sets the colour of the pieces on the table.
+    `style` is the style sheet class with the colour of its pieces.
     """
 
     id: str
@@ -147,9 +151,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One line of the running totals: a value for each seat, in the order of the seats; empty where it has none.
+    """One line of the running totals: a value for each seat, in the order of the seats; empty where a seat has none.
 
-    `held` marks what a seat has in hand and pays with: it stands beside its decisions.
+    `held` marks what a seat has in hand and pays with; it is shown beside its decisions.
     """
 
     icon: str
@@ -174,7 +178,7 @@ class Track:
 class Standing:
     """The state of the game beside the board: seats with points, totals, tracks, and three short lines.
 
-    `headline` names level and opponent, `turn` whose turn it is, `left` what is left (cards, rounds).
+    `headline` names level and opponent, `turn` says whose turn it is, `left` what is left (cards, rounds).
     """
 
     seats: tuple[Seat, ...]
@@ -187,8 +191,10 @@ class Standing:
 
 
 def name_in_sentence(line: Text, value: str) -> str:
-    """The name of an option that fills a sentence: as it stands there, the last part of a word's key, or the id that a text
-    about it holds; empty if there is none of that kind."""
+    """Return the name of an option that fills the slot `value` of a sentence; empty if there is none.
+
+    It is a plain string, the last part of a word's key, or the `id` of a text.
+    """
     found = line.args.get(value)
     if isinstance(found, Word):
         return found.key.rpartition(".")[2]
@@ -202,9 +208,9 @@ def name_in_sentence(line: Text, value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A tile, card or space of a game as people know it: drawn from its data, with its name and what it does in a sentence.
+    """A tile, card or space as people know it: drawn from its data, with its name and its effect in a sentence.
 
-    `key` is `<domain id> <option name>`. All drawings scale; the smallest number in one can be read when it is 64 wide.
+    `key` is `<domain id> <option name>`. All drawings scale; at a width of 64 their smallest number is still readable.
     """
 
     key: str
@@ -216,34 +222,34 @@ class Component:
 
 
 def no_component(domain: str, name: str) -> Component | None:
-    """For games that draw none."""
+    """Default for games that draw no components."""
     return None
 
 
 def no_pictures(line: Text) -> tuple[Component, ...]:
-    """For games that draw none."""
+    """Default for games that draw no components."""
     return ()
 
 
 def state_of_round(number: int, now: int) -> str:
-    """How a round lies to the one that is played: `past`, `now` or `next`."""
+    """Return whether a round is `past`, `now` or `next`."""
     return "past" if number < now else "now" if number == now else "next"
 
 
 def no_rounds(board: Any) -> tuple[tuple[Component, str], ...]:
-    """For games whose rounds have no tiles."""
+    """Default for games without round tiles."""
     return ()
 
 
 def no_track(board: Any, ahead: Any) -> tuple[Component, Component] | None:
-    """For games whose strip has no track."""
+    """Default for games whose round tiles have no track."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line of a sheet: what it is about, and a value for each seat in the order of the seats; `drawn` is the tile it is
-    about, in place of the icon."""
+    """One line of a sheet: its subject, and a value for each seat in order. `drawn` is the tile shown instead of the
+    icon."""
 
     icon: str
     label: Text
@@ -253,8 +259,11 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the end of a round brought, as a table, by which rule, and why in sentences; then under the heading `coming` what
-    comes now, in sentences and drawn, and what going on is called (both None when the game is over)."""
+    """The results of a round as a table, with the rule and the reasons in sentences.
+
+    Under the heading `coming` follows what comes next, in sentences and drawn; `go` is the label of the button that
+    goes on. Both are None when the game is over.
+    """
 
     title: Text
     rule: str
@@ -267,13 +276,13 @@ class Sheet:
 
 
 def no_sheet(happened: Iterable[tuple[Any, Event]]) -> Sheet | None:
-    """For games that tell the end of a round in words only."""
+    """Default for games that report the end of a round in words only."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class MatPart:
-    """A part of what lies before a seat: under its title, drawn, then in words. What is `wide` fills the column."""
+    """A part of a seat's personal area: a title, drawings, then words. A `wide` part fills the column."""
 
     title: Text
     drawn: tuple[Component, ...] = ()
@@ -282,14 +291,17 @@ class MatPart:
 
 
 def no_mat(board: Any, seat: str) -> tuple[MatPart, ...]:
-    """For games whose seats have nothing of their own to show."""
+    """Default for games whose seats have no personal area to show."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space on which an action is chosen: the deed it belongs to, its name, the line that uses it, and what it takes and
-    does, drawn 24 high. `taken` is the seat that stands there; `extra` are the coins that a red outline costs beside."""
+    """An action space: its action kind (`deed`), its name, the line that uses it, and a drawing of cost and effect, 24
+    high.
+
+    `taken` is the seat that occupies it; `extra` the additional coins that a red outline costs.
+    """
 
     deed: str
     says: Text
@@ -301,43 +313,43 @@ class Space:
 
 
 def no_spaces(board: Any) -> tuple[Space, ...]:
-    """For games whose actions are no spaces, and while none is chosen."""
+    """Default for games whose actions are not spaces, and while no action is being chosen."""
     return ()
 
 
-# ------------------------------------------------------------------------------------------------------ telling moves
+# -------------------------------------------------------------------------------------------- all parts of a game's screen
 
 
 def no_chart(key: str, say: Say) -> Drawing | None:
-    """For games whose values are no places."""
+    """Default for games none of whose owner values is entered on a drawing."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What a page needs of a game, each a plain function of its folder."""
+    """Everything a page needs from a game; each field is a plain function of the game's folder."""
 
-    #: the board as it is; labels are said in the language of the page
+    #: the board, with labels in the language of the page
     drawing: Callable[[Any, Say], Drawing]
     #: one place of that drawing by its key, without drawing the others; None if there is no such place
     place: Callable[[Any, str, Say], Place | None]
-    #: the keys of the places on the drawing for which an option (domain id, name) of a decision stands
+    #: the keys of the places on the drawing that belong to an option (domain id, name) of a decision
     spots: Callable[[Any, str, str], Sequence[str]]
-    #: lines and values for one step of a decision, on the board as it was when that was decided
+    #: lines and values for one step of a decision, on the board at that moment
     aid: Callable[[Any, Decision, Step, Say], Aid]
     #: the open cards
     faces: Callable[[Any], list[Face]]
     standing: Callable[[Any], Standing]
     #: the points of each seat, in the order of `Standing.seats`, and the round (or era): for plots
     points: Callable[[Any], tuple[int, ...]]
-    #: what the points of one act (the board before it, its events, how she decided if it was hers) were for, as far as the
-    #: game knows: points that were told without a reason are left out
+    #: what the points of one act were for, given the board before it, its events and, for Automa, the trace; points that
+    #: were entered without a reason are left out
     credits: Callable[[Any, Sequence[Event], Trace | None], list[Credit]]
-    #: an event in words, on the board before it; None for bookkeeping that nobody wants to read
+    #: an event in words, on the board before it; None for mere bookkeeping
     said: Callable[[Any, Event], Text | None]
-    #: key of an instruction for the hands -> icon
+    #: key of an instruction for the player -> icon
     icons: Mapping[str, str]
-    #: the keys of the places on the drawing that an instruction speaks of
+    #: the keys of the places on the drawing that an instruction mentions
     at: Callable[[Any, Text], Sequence[str]]
     #: key of an instruction -> the part of the round that begins with it: `water`, `income`, `round` or `scoring`
     phases: Mapping[str, str]
@@ -345,26 +357,27 @@ class Screen:
     cover: Callable[[], Svg]
     #: the game's own style sheet
     style: Callable[[], str]
-    #: keys of instructions for the hands, and of events in words, that move nothing on the table
+    #: keys of instructions and of event texts that move no piece on the table
     without_pieces: frozenset[str] = frozenset()
-    #: key of an instruction -> those after which it belongs to the same step
+    #: key of an instruction -> keys of the instructions after which it belongs to the same step
     same_step: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    #: what a turn is headed with, by the board before it and the seat whose turn it was; None where all are Automa's
+    #: the heading of a turn, given the board before it and its seat; None where all turns are Automa's
     heading: Callable[[Any, str], Text] | None = None
-    #: what an option (domain id, name) looks like and does; None if it is no component
+    #: the component of an option (domain id, name); None if it has none
     component: Callable[[str, str], Component | None] = no_component
-    #: the components that a sentence names, each once, in the order in which it names them
+    #: the components that a sentence names, each once, in order
     pictures: Callable[[Text], tuple[Component, ...]] = no_pictures
     #: the tile of each round in order, each `past`, `now` or `next`
     rounds: Callable[[Any], tuple[tuple[Component, str], ...]] = no_rounds
-    #: in a whole game, the track that stands in place of these tiles, drawn for narrow and for wide pages, with where
-    #: everybody would be on a second board; what it says is about this round
+    #: in DIGITAL mode, the track shown instead of these tiles, drawn for narrow and for wide pages; it also marks where
+    #: the seats would be on the second board given
     track: Callable[[Any, Any], tuple[Component, Component] | None] = no_track
-    #: the end of a round among what happened, each event with the board before it, which goes along; None if there is none
+    #: the sheet of a round that ended among these events, each given with the board before it (one board that is mutated
+    #: between steps); None if no round ended
     sheet: Callable[[Iterable[tuple[Any, Event]]], Sheet | None] = no_sheet
-    #: what lies before a seat, by its name in the notation
+    #: the personal area of a seat, by its name in the notation
     mat: Callable[[Any, str], tuple[MatPart, ...]] = no_mat
-    #: in a whole game, the action spaces that are there for everybody, while one is chosen
+    #: in DIGITAL mode, the action spaces shared by all seats, while an action is being chosen
     spaces: Callable[[Any], tuple[Space, ...]] = no_spaces
-    #: the drawing on which the places of a value of the owner's copy are tapped, by the key of the value
+    #: the drawing on which the owner taps the places of a printed value, by the key of the value
     chart: Callable[[str, Say], Drawing | None] = no_chart

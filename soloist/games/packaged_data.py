@@ -1,4 +1,4 @@
-"""Reading a game's own TOML files, each once."""
+"""Read a game's own data files, each once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.core.text import Rule, text
 
 @cache
 def read_toml(package: str, name: str) -> dict[str, Any]:
-    """The content of `name` in the folder of `package`. Callers take it apart at once and keep only typed values."""
+    """Return the content of the TOML file `name` in the folder of `package`. The result is cached: do not change it."""
     source = files(package).joinpath(*name.split("/"))
     try:
         return tomllib.loads(source.read_text(encoding="utf-8"))
@@ -23,19 +23,19 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 @cache
 def read_text(package: str, name: str) -> str:
-    """The content of a file that is no TOML: a drawing, a style sheet."""
+    """Return the text of a file, such as a drawing or a style sheet."""
     return files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
 
 
 def read_entries(package: str, name: str, key: str) -> list[dict[str, Any]]:
-    """The entries of one kind in a data file of a game."""
+    """Return the entries under `key` in a data file of a game."""
     entries: list[dict[str, Any]] = read_toml(package, f"data/{name}.toml")[key]
     return entries
 
 
 @cache
 def read_rules(package: str) -> dict[str, Rule]:
-    """The rules of a game, by number."""
+    """Return the rules of a game, by number. Raises `BadDataError` when a number occurs twice."""
     rules: dict[str, Rule] = {}
     for entry in read_toml(package, "rules.toml")["rule"]:
         rule = Rule(**entry)
@@ -47,10 +47,10 @@ def read_rules(package: str) -> dict[str, Rule]:
 
 @cache
 def read_words(package: str, language: str) -> dict[str, str]:
-    """The words of one language, flat: section and key joined by a dot. Those of the pages are in `screen.<language>`;
-    translated rules are under `rule.<number>`.
+    """Return the texts of one language as a flat dict: section and key joined by a dot.
 
-    A game that does not speak the language yet speaks English.
+    It includes the texts for pages (`screen.<language>`) and the translated rules (`rule.<number>`). A game that is not
+    translated yet gives its English texts.
     """
     flat: dict[str, str] = {}
 

@@ -1,7 +1,7 @@
 """What a game knows about good play, for agents that search and learn (`soloist.agents`).
 
-A rulebook may bring an `Insight`; nothing else of a game is needed beside its rules. Worth is told in hundredths of a point
-everywhere here, as whole numbers, so that the same position is worth the same on every machine.
+A rulebook may bring `GameHeuristics`; agents need nothing else of a game beside its rules. Evaluations are whole
+numbers in hundredths of a point, so that they are equal on every machine.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
 
-#: so much is one point
+#: the evaluation of one point
 POINT = 100
-#: what a move is worth that leads nowhere: nobody has to think about it
+#: the rank of a useless move, which is never searched
 NOWHERE = -(10**8)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEffort:
-    """How much somebody thinks about a turn: how many turns are compared, by how many playouts in all, played out to the
-    end of so many rounds after this one, and to the end of the game from the round `to_the_end` on; no more playouts than
-    so many `looks` at positions allow."""
+    """The budget for one turn: how many turns are compared, by how many playouts in all, and how far these go.
+
+    Playouts go to the end of the `rounds`-th round after the present one, and from round `to_the_end` on to the end of
+    the game. `looks` limits the number of positions examined.
+    """
 
     turns: int
     playouts: int
@@ -32,36 +34,43 @@ class SearchEffort:
 
 
 class GameHeuristics(ABC):
-    """What is known of one game: rules of thumb for quick moves (`rank`, `policy`), and what positions are worth in the end
-    (`value`), which can be learned. It looks at positions and changes none."""
+    """What is known of one game: quick rules for moves, and evaluations of positions, which can be learned.
 
-    #: how many rounds a game has; 0 where that is not known beforehand
+    `rank_moves` and `make_policy` choose moves; `estimate_points` evaluates. Nothing here changes a position.
+    """
+
+    #: the number of rounds of a game; 0 if it is not fixed
     rounds: int = 0
-    #: how much people of a skill think, by its name, where it is not as in any game: playouts take longer in some games
+    #: search budgets by the name of a skill, where they differ from the usual ones: playouts take longer in some games
     thoughts: Mapping[str, SearchEffort] = MappingProxyType({})
 
     @property
     def positions_seen(self) -> int:
-        """How many positions were looked at so far, by which work is measured; 0 where nobody counts."""
+        """Return how many positions were examined so far, as a measure of work; 0 if they are not counted."""
         return 0
 
     def fork(self) -> Self:
-        """The same, which counts for itself what it looks at: several may think at the same time."""
+        """Return heuristics with a counter of their own, so that several searches can run at the same time."""
         return self
 
     @abstractmethod
     def rank_moves(self, position: Any, legal: Sequence[Any]) -> list[int]:
-        """What each of these moves is worth to the seat that decides, in their order, by looking one move ahead. Only
-        differences count."""
+        """Return a value for each of these moves, in their order, by looking one move ahead. Only differences count."""
 
     def kind_of_move(self, move: Any) -> Hashable:
-        """Of what kind a move is, where `rank` compares moves of one kind better than those of several: then turns of
-        several kinds are thought about. None where that is not so."""
+        """Return the kind of a move, where `rank_moves` compares moves of one kind better than those of several.
+
+        Searches then consider turns of several kinds. None where kinds do not matter.
+        """
         return None
 
     def make_policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
-        """Something that plays all seats of one playout and names a move where one is due: `rank` and its best move, or
-        what is nearly as good and faster. `disturb` gives what each worth is off by, so that playouts differ."""
+        """Return a function that plays all seats of one playout: given a position and its legal moves, it returns a
+        move.
+
+        It chooses the best move by `rank_moves`, or one nearly as good that is found faster. `disturb` returns a random
+        error that is added to each value, so that playouts differ.
+        """
 
         def choose(position: Any, legal: Sequence[Any]) -> Any:
             if len(legal) == 1:
@@ -72,76 +81,82 @@ class GameHeuristics(ABC):
         return choose
 
     def make_careful_policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
-        """The same for whoever plays a seat and not a playout: he may look a little longer."""
+        """Like `make_policy`, for real moves, where a slower lookup is affordable."""
         return self.make_policy(disturb)
 
     @abstractmethod
     def estimate_points(self, position: Any, seat: str) -> int:
-        """About how many points a seat will have at the end."""
+        """Return the expected final points of a seat, in hundredths."""
 
     def estimate_progress(self, position: Any, seat: str) -> int:
-        """How promising a position is in the middle of everything; only differences count."""
+        """Return how promising a position in the middle of a turn is. Only differences count."""
         return self.estimate_points(position, seat)
 
     def is_solo_endgame(self, position: Any) -> bool:
-        """Whether the deciding seat, at the beginning of a turn, finishes the game by itself: nobody else makes a turn any
-        more."""
+        """Return whether the deciding seat, at the start of its turn, plays alone to the end: no other seat has a turn
+        left."""
         return False
 
     def is_minor(self, position: Any) -> bool:
-        """Whether so little hangs on the decision that is due that playouts would not tell: `policy` decides it."""
+        """Return whether the due decision matters so little that playouts cannot tell: then the policy decides it."""
         return False
 
     def turn_continues(self, position: Any, move: Any) -> bool:
-        """Whether the seat that made this move, which led to this position, is still in the same turn and decides next."""
+        """Return whether the seat that made `move`, which led to `position`, is still in the same turn and decides
+        next."""
         return False
 
     # ------------------------------------------------------------------------------------------------ what can be learned
 
-    #: the names of the features, in their order; empty where nothing can be learned
+    #: the names of the features in order; empty where nothing can be learned
     names: Sequence[str] = ()
-    #: what `value` adds up: one row of weights per stage of the game, one weight per feature, in hundredths of a point
+    #: a row of weights per stage of the game, with one weight per feature, in hundredths of a point
     weights: Sequence[Sequence[int]] = ()
 
     def extract_features(self, position: Any, seat: str) -> Sequence[int]:
-        """What `value` adds up, each times its weight."""
+        """Return the features of a seat, which the evaluation multiplies by their weights and adds up."""
         raise NotImplementedError
 
     def weight_row(self, position: Any) -> int:
-        """The row of weights that holds on this position."""
+        """Return the index of the row of weights for this position."""
         raise NotImplementedError
 
     def with_weights(self, weights: Sequence[Sequence[int]]) -> Self:
-        """The same with other weights."""
+        """Return a copy with other weights."""
         raise NotImplementedError
 
     # ----------------------------------------------------------------------------------------------- what can be evolved
 
-    #: what quick moves go by: whole numbers by name; empty where there are none
+    #: the parameters of the policy: whole numbers by name; empty where there are none
     habits: Mapping[str, int] = MappingProxyType({})
-    #: the habits that training begins with
+    #: the parameters from which training starts
     untuned: Mapping[str, int] = MappingProxyType({})
 
     def step_sizes(self) -> Mapping[str, int]:
-        """How far to go from each habit to see whether more or less of it is better; 0 for what is fixed."""
+        """Return for each policy parameter how far to change it to see whether more or less is better; 0 for fixed
+        ones."""
         return {}
 
     def with_parameters(self, habits: Mapping[str, int]) -> Self:
-        """The same with other habits."""
+        """Return a copy with other policy parameters."""
         raise NotImplementedError
 
     def perturb(self, lot: Callable[[], float]) -> Self | None:
-        """Another way to play that may be as good: the same with habits that differ by lot, each drawn evenly between 0 and
-        1. None where there is one way only."""
+        """Return a copy with randomly changed policy parameters, which may play as well; None where there are none.
+
+        `lot` returns random numbers, uniformly distributed between 0 and 1.
+        """
         return None
 
     # ---------------------------------------------------------------------------------------------- what suits a faction
 
-    #: the factions that have habits of their own; empty where nobody plays differently
+    #: the factions with policy parameters of their own; empty where all play alike
     factions: Sequence[str] = ()
 
     def list_plans(self, position: Any, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
-        """Ways to play this seat on to the end: the usual one and about so many others, the most promising first. None
-        where there is one way only."""
+        """Return ways to play this seat to the end: the usual one and about `others` more, the most promising first.
+
+        `lot` returns random numbers between 0 and 1. The list is empty where there is only one way.
+        """
         found = [plan for _ in range(others) if (plan := self.perturb(lot)) is not None]
         return [self, *found] if found else []

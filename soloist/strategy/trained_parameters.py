@@ -1,5 +1,8 @@
-"""What was trained, as data: weights of an evaluation (which features, a row per stage of the game), habits of quick moves
-(a number by name), ways of factions (habits that differ), and where they come from."""
+"""Read and write trained parameters: evaluation weights, policy parameters ("habits"), and parameters per faction
+("ways").
+
+Weights have a row per stage of the game and a column per feature. Files begin with comments on how they were made.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ Rows = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class FactionParameters:
-    """How a faction can be played: the habits that are not the usual ones, and by how many points it did better than
-    those, with what stands behind ±."""
+    """A way to play a faction: the policy parameters that differ from the usual ones.
+
+    `margin` is by how many points it did better than those, ± `within`.
+    """
 
     changes: Mapping[str, int]
     margin: float = 0.0
@@ -24,7 +29,7 @@ class FactionParameters:
 
 
 def read_weights(data: Mapping[str, Any], names: Sequence[str], stages: int) -> Rows:
-    """The rows of a file of weights. Raises `BadDataError` when they belong to other features, or are no weights."""
+    """Return the rows of a weights file. Raises `BadDataError` when it is damaged or belongs to other features."""
     if data.get("features") != list(names):
         raise BadDataError(text("weights.other"))
     rows = data.get("rows")
@@ -37,7 +42,7 @@ def read_weights(data: Mapping[str, Any], names: Sequence[str], stages: int) -> 
 
 
 def write_weights(names: Sequence[str], rows: Sequence[Sequence[int]], provenance: Sequence[str]) -> str:
-    """A file that `read_weights` reads, with lines at its head that say how the weights were made."""
+    """Return a file that `read_weights` reads; `provenance` are the comment lines at its head."""
     lines = [f"# {line}".rstrip() for line in provenance]
     lines += ["", "features = ["]
     lines += [f'    "{name}",' for name in names]
@@ -47,12 +52,13 @@ def write_weights(names: Sequence[str], rows: Sequence[Sequence[int]], provenanc
 
 
 def read_habits(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, int]:
-    """The habits of a file, `group.name` each. Raises `BadDataError` when others are wanted, or they are no numbers."""
+    """Return the policy parameters of a file, as `group.name`. Raises `BadDataError` when it is damaged or has other
+    names."""
     found: dict[str, int] = {}
     wanted = set(names)
     groups = {name.partition(".")[0] for name in wanted}
     for group, table in data.items():
-        if group not in groups:  # it may be a file of weights
+        if group not in groups:  # for example a file of weights
             raise BadDataError(text("weights.other"))
         if not isinstance(table, dict) or not all(type(worth) is int for worth in table.values()):
             raise BadDataError(text("weights.damaged"))
@@ -63,7 +69,7 @@ def read_habits(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, int]
 
 
 def write_habits(habits: Mapping[str, int], provenance: Sequence[str]) -> str:
-    """A file that `read_habits` reads, with lines at its head that say how the habits were made."""
+    """Return a file that `read_habits` reads; `provenance` are the comment lines at its head."""
     lines = [f"# {line}".rstrip() for line in provenance]
     group = ""
     for name, worth in habits.items():
@@ -78,8 +84,10 @@ def write_habits(habits: Mapping[str, int], provenance: Sequence[str]) -> str:
 def read_ways(
     data: Mapping[str, Any], habits: Mapping[str, int], factions: Iterable[str]
 ) -> dict[str, tuple[dict[str, int], ...]]:
-    """The ways of each faction, with all habits each. Raises `BadDataError` when they belong to other factions or habits, or
-    are no numbers."""
+    """Return the ways of each faction, each with all policy parameters.
+
+    Raises `BadDataError` when the file is damaged, or belongs to other factions or parameters.
+    """
     if set(data) != set(factions):
         raise BadDataError(text("weights.other"))
     found = {}
@@ -96,7 +104,7 @@ def read_ways(
 
 
 def write_ways(ways: Mapping[str, Sequence[FactionParameters]], provenance: Sequence[str]) -> str:
-    """A file that `read_ways` reads, with lines at its head that say how the ways were made."""
+    """Return a file that `read_ways` reads; `provenance` are the comment lines at its head."""
     lines = [f"# {line}".rstrip() for line in provenance]
     for faction, several in ways.items():
         for way in several:
@@ -106,13 +114,16 @@ def write_ways(ways: Mapping[str, Sequence[FactionParameters]], provenance: Sequ
     return "\n".join([*lines, ""])
 
 
-#: how many habits are others in another way to play, and how far they may be from those they are made of, both as parts: of
-#: all habits, and of the habit and its step. A few that differ much make another game; many that differ a little do not
+#: the share of parameters that `vary_parameters` changes, and the largest change as a multiple of value plus step. A few
+#: large changes make a different style of play; many small ones do not
 _OTHERS, _FAR = 0.12, 1.3
 
 
 def vary_parameters(habits: Mapping[str, int], steps: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
-    """Other habits by lot: a few of them, much more or less. What has no step is fixed."""
+    """Return a copy with a few parameters changed much, at random; `lot` returns random numbers between 0 and 1.
+
+    A parameter without a step is fixed.
+    """
     found = dict(habits)
     for name, step in steps.items():
         if step and lot() < _OTHERS:
