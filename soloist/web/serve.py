@@ -27,6 +27,7 @@ from soloist.core.text import Text, text
 from soloist.web.app import make_app
 from soloist.web.routes.pocket_mount import BUILT
 from soloist.web.storage.backup import NAME, Backups
+from soloist.web.storage.database import Database
 
 _log = logging.getLogger(__name__)
 #: so many seconds a connection may be idle between two requests, and so many the head of one may take
@@ -207,8 +208,8 @@ def run_server(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    storage = app.state.tables.storage
-    storage.spare.keep()
+    storage: Database = app.state.tables.storage
+    storage.spare.take_room()
     if storage.read_only:
         say(text("serve.read_only"))
     elif backups is not None:

@@ -363,7 +363,7 @@ def simulate(dice: random.Random, number: int, data: Path, tally: Tally) -> list
     with on_stage(dice):
         stage = Stage(dice, data)
         stage.run(number)
-        source = stage.app.state.tables.storage.text(stage.id)
+        source = stage.app.state.tables.storage.read_text(stage.id)
         stage.close()
     check(stage.ops, source, tally)
     for what, n in stage.counts.items():

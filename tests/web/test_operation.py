@@ -300,7 +300,7 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
 ) -> None:
     ids = [new(client) for _ in range(2)]
     storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
-    storage.spare.keep()
+    storage.spare.take_room()
     assert room.stat().st_size == disk_reserve.SIZE
     assert stat.S_IMODE(room.stat().st_mode) == 0o600
     dialect = engine(client).dialect
@@ -317,7 +317,7 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
     assert client.delete(f"/api/tables/{ids[0]}").status_code == 204
     assert [row["id"] for row in client.get("/api/tables").json()] == ids[1:]
     assert room.exists(), "for the next one"
-    storage.spare.give()
+    storage.spare.give_room()
     monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     kept(storage.spare)
     assert not room.exists()
@@ -331,7 +331,7 @@ def test_a_long_history_comes_in_pages(client: TestClient) -> None:
     table = Table.new(game, game.table.quick, seed="1")
     for _ in range(230):
         table.tell("vp +1")
-    id = client.app.state.tables.storage.create(table, "long").id  # type: ignore[attr-defined]
+    id = client.app.state.tables.storage.create_table(table, "long").id  # type: ignore[attr-defined]
     whole = client.get(f"/api/tables/{id}/history").json()
     assert len(whole["entries"]) == 230 and len(whole["points"]) == 231, "as it always was"
     parts = [client.get(f"/api/tables/{id}/history?offset={n}&limit=90").json()["entries"] for n in (0, 90, 180)]

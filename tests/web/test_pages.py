@@ -474,7 +474,7 @@ def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: 
     storage = client.app.state.tables.storage  # type: ignore[attr-defined]
     game = find_game("tapestry")
     made = Table.new(game, game.table.quick, seed="1")
-    ids = [storage.create(made, f"Evening {n}").id for n in range(230)]
+    ids = [storage.create_table(made, f"Evening {n}").id for n in range(230)]
     old = client.get("/api/tables")
     assert len(old.json()) == 200 and old.headers["x-total-count"] == "230"
     paged = [row["id"] for n in range(3) for row in client.get(f"/api/tables?limit=100&offset={n * 100}").json()]
