@@ -17,7 +17,7 @@ from soloist.lab.jobs import run_job
 from soloist.lab.laboratory import jobs_of
 from soloist.lab.running import ResumedRun
 from soloist.pocket.job import never
-from soloist.web.jobs.experiments import Enough, ExperimentRun, Experiments
+from soloist.web.jobs.experiments import ExperimentRun, Experiments, ExperimentStopped
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
@@ -87,9 +87,11 @@ class PocketExperiments(Experiments):
     async def _play_apart(self, run: ExperimentRun) -> None:
         with self.ending(run):
             shards = self.shards(run.id, run.experiment)
-            keeping = ResumedRun(jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.told)
+            keeping = ResumedRun(
+                jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.note_progress
+            )
             for job in keeping.todo:
                 found = await self._workshop.run_job(partial(run_job, job), run.stop.is_set)
                 if found is None:
-                    raise Enough
+                    raise ExperimentStopped
                 keeping.keep_rows(job, found)

@@ -34,7 +34,7 @@ from soloist.web.routes.dependencies import tables_of
 from soloist.web.routes.main_pages import error_page
 from soloist.web.routes.pocket_mount import Site
 from soloist.web.storage.database import Database
-from soloist.web.storage.dialects import only_readable
+from soloist.web.storage.dialects import is_read_only
 from soloist.web.storage.loaded_tables import Tables
 
 #: the names under which a browser on this machine finds us
@@ -111,7 +111,7 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
         except OSError as why:
             raise StorageError(text("error.storage", path=data.name, why=why.strerror or "?")) from why
         database_url = f"sqlite:///{data / 'tables.sqlite'}"
-        read_only = only_readable(data / "tables.sqlite")
+        read_only = is_read_only(data / "tables.sqlite")
         if not read_only:
             _private(data)
     app.state.tables = Tables(Database(database_url, read_only=read_only), FileStore(data))

@@ -209,7 +209,7 @@ def run_server(
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     storage: Database = app.state.tables.storage
-    storage.spare.take_room()
+    storage.disk_reserve.take_room()
     if storage.read_only:
         say(text("serve.read_only"))
     elif backups is not None:

@@ -244,7 +244,7 @@ class Stage:
 @contextmanager
 def on_stage(dice: random.Random) -> Iterator[None]:
     """Wherever requests could meet, they pause."""
-    write, keeping, looking = Database._write, Database._keeping, Database._read
+    write, keeping, looking = Database._write, Database._write_plays, Database._read
 
     @contextmanager
     def reading(self: Database) -> Iterator[Any]:
@@ -278,7 +278,7 @@ def on_stage(dice: random.Random) -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(Database, "_read", reading))
         stack.enter_context(patch.object(Database, "_write", paused(write)))
-        stack.enter_context(patch.object(Database, "_keeping", paused(keeping)))
+        stack.enter_context(patch.object(Database, "_write_plays", paused(keeping)))
         stack.enter_context(patch.object(Queue, "turn", turn))
         yield
 

@@ -18,7 +18,7 @@ from soloist.session.scenario import read_scenario, run_text
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.strategy.trained_parameters import read_weights, write_weights
-from soloist.web.rendering.table_view import look_through
+from soloist.web.rendering.table_view import check_reasons
 from soloist.web.storage import owner_values_file
 from tests.finished import finished
 from tests.trials.asking import Answer, Visitor, visited
@@ -66,7 +66,7 @@ def _save(visitor: Visitor, name: str, save: str, n: int, dice: random.Random, t
             check_size(save.encode())
             table = Table.from_text(save)
             check_import(table)
-            look_through(table, Catalogue("en", table.game))
+            check_reasons(table, Catalogue("en", table.game))
         except SoloistError:
             tally.count("refused")
             if n % ASKED == 0:

@@ -356,7 +356,7 @@ def test_training_into_a_folder_that_is_not_there_is_refused_before_any_game(
     def never(*_: object) -> None:
         raise AssertionError("a game is played")
 
-    monkeypatch.setattr(WeightTraining, "step", never)
+    monkeypatch.setattr(WeightTraining, "run_step", never)
     out = str(tmp_path / "nowhere" / "weights.toml")
     assert main(["--data-dir", str(tmp_path), "--lang", "en", "train", "terra_mystica", "--out", out]) == 2
     assert "No such file" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from soloist.core.text import text
 from soloist.web.rendering.preferences import choose_catalogue
-from soloist.web.rendering.render import stepper_words
+from soloist.web.rendering.render import make_stepper_words
 from tests.web.browser import LANGUAGES, Watched, ask, each_game, new_table
 from tests.web.conftest import Server
 
@@ -123,6 +123,6 @@ def test_words_that_a_script_fills_in_have_the_form_that_goes_with_the_number(wi
             filled = page.evaluate(
                 "async ([language, words, n]) => { const { fill } = await import('/static/stepper.js');"
                 " document.documentElement.lang = language; return fill(words, { n }); }",
-                [language, json.loads(stepper_words(words))["more"], n],
+                [language, json.loads(make_stepper_words(words))["more"], n],
             )
             assert filled == words.say(text("walk.more", n=n))

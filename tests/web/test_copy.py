@@ -15,7 +15,7 @@ from soloist.session.table import Table
 from soloist.session.words import languages
 from soloist.version import VERSION
 from soloist.web.access.guard import MOST_UPLOAD
-from soloist.web.rendering.stand_in_report import count_stand_ins, list_takeable, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, count_stand_ins_of_game, list_takeable
 from tests.web.conftest import ROOT
 
 MOST = 150_000
@@ -150,8 +150,11 @@ def test_the_badge_counts_what_this_table_uses() -> None:
     assert [d.key for d in list_takeable(table, {"atp.forest.a": ROW.replace("plains desert", "desert plains")})] == [
         "atp.forest.a"
     ]
-    assert trust_of_game(game, {"atp.forest.a": ROW})["stand_ins"] == trust_of_game(game, {})["stand_ins"] - 1
-    assert trust_of_game(find_game("barrage"), {}) == {"total": 0, "stand_ins": 0, "ready": 0}
+    assert (
+        count_stand_ins_of_game(game, {"atp.forest.a": ROW})["stand_ins"]
+        == count_stand_ins_of_game(game, {})["stand_ins"] - 1
+    )
+    assert count_stand_ins_of_game(find_game("barrage"), {}) == {"total": 0, "stand_ins": 0, "ready": 0}
 
 
 @pytest.mark.parametrize(

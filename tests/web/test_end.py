@@ -46,7 +46,7 @@ def storage(client: TestClient) -> Database:
 
 
 def kept(client: TestClient) -> list[finished_games.Play]:
-    return [play for _, play in finished_games.read(storage(client).plays())]
+    return [play for _, play in finished_games.read_plays(storage(client).list_plays())]
 
 
 def seen(page: str) -> str:
@@ -204,7 +204,7 @@ def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
     id = table.rpartition("/")[2]
     client.get(table)
     (play,) = kept(client)
-    assert play.coached == 0 and "coached" not in finished_games.written([play])
+    assert play.coached == 0 and "coached" not in finished_games.write_plays([play])
     while not (found := client.get(f"/api/tables/{id}/legal").json().get("plays")):
         assert client.post(f"{table}/undo").status_code == 200
     line = next(move["line"] for move in found if move["line"].startswith(("pass", "done")))
@@ -227,7 +227,7 @@ def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
     assert play.coached == 1
     for address in ("/plays", f"{table}/end"):
         assert "with the coach: 1 turn" in seen(client.get(address).text)
-    assert finished_games.parsed(finished_games.written([play]).encode()) == [play]
+    assert finished_games.parse_plays(finished_games.write_plays([play]).encode()) == [play]
 
 
 def test_a_game_that_ends_is_a_play_and_one_that_goes_on_again_is_none(client: TestClient) -> None:
@@ -343,7 +343,7 @@ PLAYS = [
 
 def test_plays_share_won_streaks_and_bests(client: TestClient) -> None:
     assert send(client, file(*PLAYS)).status_code == 200
-    told = finished_games.make_tells(finished_games.read(storage(client).plays()), "en")
+    told = finished_games.make_statistics(finished_games.read_plays(storage(client).list_plays()), "en")
     assert (told["plays"], told["decided"], told["won"], told["share"]) == (6, 6, 4, 67)
     assert (told["streak"], told["longest"], told["average"]) == (2, 2, round((10 - 10 + 10 + 0 + 1 + 10) / 6))
     assert [outcome for outcome, _ in told["last"]] == ["won", "lost", "won", "tied", "won", "won"]
@@ -391,9 +391,9 @@ def test_what_is_exported_can_be_imported_elsewhere_and_never_twice(client: Test
         assert f"{added}3." in seen(send(other, out.content).text)
         assert f"{added}0." in seen(send(other, out.content).text)
         assert kept(other) == kept(client)
-        assert all(row.table_id is None for row in storage(other).plays())
+        assert all(row.table_id is None for row in storage(other).list_plays())
         other.get(bring(other, "barrage"))  # the same game as a table: still one play, which now has a table
-        assert len(kept(other)) == 3 and sum(row.table_id is not None for row in storage(other).plays()) == 1
+        assert len(kept(other)) == 3 and sum(row.table_id is not None for row in storage(other).list_plays()) == 1
         other.post(f"/plays/{kept(other)[0].uid}/remove")
         assert f"{added}1." in seen(send(other, out.content).text)
 
@@ -464,8 +464,10 @@ def test_a_play_is_handed_to_bg_stats_only_on_request_and_as_it_reads_it(client:
 
 def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
     def sent(hours: float) -> dict[str, Any]:
-        play = finished_games.parsed(file(made_up(1, 5, 4, started=1000.0, finished=1000.0 + hours * 3600)))[0]
-        found: dict[str, Any] = json.loads(unquote(finished_games.for_bg_stats(play, "en").partition("?data=")[2]))
+        play = finished_games.parse_plays(file(made_up(1, 5, 4, started=1000.0, finished=1000.0 + hours * 3600)))[0]
+        found: dict[str, Any] = json.loads(
+            unquote(finished_games.make_bg_stats_link(play, "en").partition("?data=")[2])
+        )
         return found
 
     assert sent(2)["durationMin"] == 120 and "durationMin" not in sent(30) and "durationMin" not in sent(0)
@@ -475,8 +477,8 @@ def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
     ("outcome", "winners"), [("won", [True, False]), ("lost", [False, True]), ("tied", [True, True])]
 )
 def test_with_equal_points_a_tie_breaker_may_have_decided(outcome: str, winners: list[bool]) -> None:
-    play = finished_games.parsed(file(made_up(1, 80, 80, outcome=outcome)))[0]
-    found = json.loads(unquote(finished_games.for_bg_stats(play, "en").partition("?data=")[2]))
+    play = finished_games.parse_plays(file(made_up(1, 80, 80, outcome=outcome)))[0]
+    found = json.loads(unquote(finished_games.make_bg_stats_link(play, "en").partition("?data=")[2]))
     assert (play.outcome, [p["winner"] for p in found["players"]]) == (outcome, winners)
 
 

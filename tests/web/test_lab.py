@@ -267,7 +267,7 @@ def test_how_long_it_takes_is_said_before_it_runs_and_the_form_stays_as_it_was(c
 def test_it_is_as_fast_as_the_last_one_like_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def played(some: Experiments, run: running.ExperimentRun) -> None:
         with some.ending(run):
-            run.told(RunProgress(4, 4, 0.5))
+            run.note_progress(RunProgress(4, 4, 0.5))
 
     monkeypatch.setattr(Experiments, "_play", played)
     where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
@@ -284,7 +284,7 @@ def test_a_pause_is_no_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) 
         with some.ending(run):
             begun.set()
             assert run.stop.wait(60)
-            run.told(RunProgress(0, 4, None))
+            run.note_progress(RunProgress(0, 4, None))
 
     monkeypatch.setattr(Experiments, "_play", played)
     where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]

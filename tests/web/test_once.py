@@ -77,8 +77,8 @@ def test_a_form_that_is_sent_twice_at_once_is_not_said_to_have_come_too_late(
         id = made(client)
         form = {"once": "tapped", "at": "0", "line": "vp +1"}
         assert client.post(f"/t/{id}/tell", data=form).status_code == 200
-        known, looks = Database.act, iter([True])
-        monkeypatch.setattr(Database, "act", lambda self, once: None if next(looks, False) else known(self, once))
+        known, looks = Database.find_act, iter([True])
+        monkeypatch.setattr(Database, "find_act", lambda self, once: None if next(looks, False) else known(self, once))
         answer = client.post(f"/t/{id}/tell", data=form)
         assert answer.status_code == 200 and 'role="alert"' not in answer.text
         assert entries(client, id) == 1
@@ -155,10 +155,10 @@ def test_the_latest_keys_are_remembered_whatever_the_clock_says(
         now[0] += leap if i % 3 == 2 else 1
         with acting(once):
             tell(tables, id)
-        assert all(made.act(known) is not None for known in keys[max(0, i - 4) : i + 1]), "the latest five"
-    assert [made.act(once) is not None for once in keys] == [False] * 7 + [True] * 5
+        assert all(made.find_act(known) is not None for known in keys[max(0, i - 4) : i + 1]), "the latest five"
+    assert [made.find_act(once) is not None for once in keys] == [False] * 7 + [True] * 5
     now[0] += 10**8
-    assert [made.act(once) is not None for once in keys] == [False] * 7 + [True] * 5, "age forgets nothing"
+    assert [made.find_act(once) is not None for once in keys] == [False] * 7 + [True] * 5, "age forgets nothing"
     made.close()
 
 
@@ -249,7 +249,7 @@ def test_an_unclear_outcome_is_said_as_such(tmp_path: Path, monkeypatch: pytest.
         def unclear(*_: object, **__: object) -> None:
             raise UnclearError(find_unclear())
 
-        monkeypatch.setattr(Database, "add", unclear)
+        monkeypatch.setattr(Database, "add_entries", unclear)
         for lang, word in (("en", "not certain"), ("de", "nicht sicher"), ("it", "Non è certo")):
             headers = {"accept-language": lang}
             for answer in (
@@ -276,13 +276,13 @@ def test_undo_of_several_steps_and_a_turn_with_another_seed_are_one_transaction(
         id = made(client)
         for _ in range(3):
             client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
-        real, writes = Database.add, []
+        real, writes = Database.add_entries, []
 
         def counted(self: Database, *args: Any, **more: Any) -> None:
             writes.append(args)
             real(self, *args, **more)
 
-        monkeypatch.setattr(Database, "add", counted)
+        monkeypatch.setattr(Database, "add_entries", counted)
         for path, body in (("undo", {"steps": 3}), ("redo", {"steps": 2}), ("turn", {"reseed": "5"})):
             assert client.post(f"/api/tables/{id}/{path}", json=body).status_code == 200
         for path, form in (("undo", {"to": "1"}), ("turn", {"reseed": "6"})):

@@ -106,7 +106,7 @@ def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
     id = new(client)
     monkeypatch.setattr(database, "PATIENCE", 0.01)
     storage = client.app.state.tables.storage  # type: ignore[attr-defined]
-    with storage._alone():
+    with storage._queue_write():
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
     assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
 
@@ -300,7 +300,7 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
 ) -> None:
     ids = [new(client) for _ in range(2)]
     storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
-    storage.spare.take_room()
+    storage.disk_reserve.take_room()
     assert room.stat().st_size == disk_reserve.SIZE
     assert stat.S_IMODE(room.stat().st_mode) == 0o600
     dialect = engine(client).dialect
@@ -317,9 +317,9 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
     assert client.delete(f"/api/tables/{ids[0]}").status_code == 204
     assert [row["id"] for row in client.get("/api/tables").json()] == ids[1:]
     assert room.exists(), "for the next one"
-    storage.spare.give_room()
+    storage.disk_reserve.give_room()
     monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    kept(storage.spare)
+    kept(storage.disk_reserve)
     assert not room.exists()
 
 
@@ -483,7 +483,7 @@ def test_a_copy_that_is_stopped_leaves_nothing_behind(
 
     to = tmp_path / "copies" / "copy.sqlite"
     to.parent.mkdir()
-    monkeypatch.setattr("soloist.web.storage.backup._check", stop)
+    monkeypatch.setattr("soloist.web.storage.backup._check_copy", stop)
     with pytest.raises(ends if isinstance(ends, type) else type(ends)):
         copy_database(tmp_path / "data" / "tables.sqlite", to)
     assert not list(to.parent.iterdir())

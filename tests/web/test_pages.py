@@ -500,16 +500,16 @@ def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: 
 
 def test_what_a_template_always_says_is_written_into_it_once_for_a_language() -> None:
     """A word of the pages and an icon are there before anybody asks; a word that a game has too waits for its game."""
-    german = render._templates("de")
-    folded = render._Fixed(german).preprocess('<b>{{ say("table.undo") }}</b>{{ icon("undo", "s") }}', None)
+    german = render._environment("de")
+    folded = render._StaticParts(german).preprocess('<b>{{ say("table.undo") }}</b>{{ icon("undo", "s") }}', None)
     assert folded == f"<b>{choose_catalogue('de').say(text('table.undo'))}</b>{render.draw_icon('undo', 's')}"
     for kept in ('{{ say("game.title") }}', '{{ say("no.such_word") }}', '{{ say("table.looking", n=1) }}'):
-        assert render._Fixed(german).preprocess(kept, None) == kept
+        assert render._StaticParts(german).preprocess(kept, None) == kept
 
 
 def test_words_in_a_template_stay_words() -> None:
     said = "{{ 1 + 1 }} {% if x %}"
-    assert unescape(render._templates("en").from_string(render._kept(said)).render()) == said
+    assert unescape(render._environment("en").from_string(render._escape_braces(said)).render()) == said
 
 
 #: a turn without an act is doubted, and a doubt is looked at before hers (BR-031)

@@ -231,7 +231,7 @@ def send(made: Scene, act: str, key: str = "") -> Any:
 def after_a_commit(patch: pytest.MonkeyPatch, then: Callable[[], None]) -> Iterator[None]:
     """Do something as soon as a transaction of an act is through."""
     with patch.context() as inside:
-        for name in ("_write", "_keeping"):
+        for name in ("_write", "_write_plays"):
             inside.setattr(Database, name, followed(getattr(Database, name), then))
         yield
 
@@ -262,7 +262,7 @@ def test_once_an_act_is_stored_nothing_more_is_needed_to_answer_it(
         return looking
 
     with monkeypatch.context() as patch, after_a_commit(monkeypatch, lambda: stored.append(True)):
-        for owner, name in ((Database, "_read"), (Database, "_alone"), (Tables, "_lock")):
+        for owner, name in ((Database, "_read"), (Database, "_queue_write"), (Tables, "_lock_table")):
             patch.setattr(owner, name, unless_stored(getattr(owner, name)))
         answer = send(made, act)
     assert stored and answer.status_code < 400, (answer.status_code, answer.text[:500])

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from soloist.manifest import find_game, game_ids
 from soloist.session.words import Catalogue, languages
 from soloist.web.rendering import rule_boards
-from soloist.web.rendering.rule_chapters import MOST_RULES, chapter_of, chapters, make_slug
+from soloist.web.rendering.rule_chapters import MOST_RULES, find_chapter_of, list_chapters, make_slug
 
 MOST = 150_000
 each_game = pytest.mark.parametrize("game", game_ids())
@@ -22,7 +22,7 @@ def ids_on(page: str) -> list[str]:
 
 @each_game
 def test_every_rule_is_in_one_chapter_and_no_chapter_is_long(game: str) -> None:
-    book = chapters(find_game(game))
+    book = list_chapters(find_game(game))
     assert sorted(id for it in book for id in it.rules) == sorted(find_game(game).rules())
     assert max(len(it.rules) for it in book) <= MOST_RULES
     assert len({it.id for it in book}) == len(book)
@@ -33,12 +33,12 @@ def test_every_rule_is_in_one_chapter_and_no_chapter_is_long(game: str) -> None:
 def test_a_chapter_shows_its_rules_and_leads_to_every_other(client: TestClient, game: str, lang: str) -> None:
     client.cookies.set("soloist", f"lang={lang}")
     found, words = find_game(game), Catalogue(lang, find_game(game))
-    for it in chapters(found):
+    for it in list_chapters(found):
         page = client.get(f"/rules/{game}?chapter={it.id}").text
         assert len(page.encode()) <= MOST
         assert ids_on(page) == list(it.rules)
         assert it.title(words) in page.replace("&#39;", "'")
-    for other in chapters(found):
+    for other in list_chapters(found):
         assert f'href="?chapter={other.id}"' in page
 
 
@@ -46,7 +46,7 @@ def test_a_chapter_shows_its_rules_and_leads_to_every_other(client: TestClient, 
 @pytest.mark.parametrize("lang", [x for x in languages() if x != "en"])
 def test_every_chapter_has_its_heading_in_the_language(game: str, lang: str) -> None:
     words = Catalogue(lang, find_game(game))
-    for it in chapters(find_game(game)):
+    for it in list_chapters(find_game(game)):
         assert words.has_key(f"rule.section.{make_slug(it.section)}"), it.section
 
 
@@ -67,7 +67,7 @@ def test_a_chapter_that_is_not_there_is_answered_with_words(client: TestClient) 
 
 
 def test_a_rule_leads_to_its_chapter(client: TestClient) -> None:
-    chapter = chapter_of(find_game("terra_mystica"), "TMA-035").id
+    chapter = find_chapter_of(find_game("terra_mystica"), "TMA-035").id
     link = re.search(r'href="(/rules/terra_mystica\?chapter=[^"]+)"', client.get("/rule/tma-035").text)
     assert link is not None and link[1] == f"/rules/terra_mystica?chapter={chapter}#TMA-035"
 
@@ -77,18 +77,18 @@ def test_with_a_table_a_rule_says_which_turns_applied_it(client: TestClient) -> 
     assert client.post(f"/api/tables/{made}/turn", json={}).status_code == 200
     rules = client.get("/api/games/tapestry/rules").json()
     used = next(r["id"] for r in rules if f"/t/{made}/at/1" in client.get(f"/rule/{r['id']}?table={made}").text)
-    chapter = chapter_of(find_game("tapestry"), used).id
+    chapter = find_chapter_of(find_game("tapestry"), used).id
     page = client.get(f"/rules/tapestry?chapter={chapter}&table={made}").text
     entry = page.partition(f'id="{used}"')[2].partition("</li>")[0]
     assert f'href="/t/{made}/at/1"' in entry
     assert "Not applied at your table yet." not in entry
     assert "Not applied at your table yet." not in client.get(f"/rules/tapestry?chapter={chapter}").text
-    other = next(it.id for it in chapters(find_game("tapestry")) if it.section == "Game end")
+    other = next(it.id for it in list_chapters(find_game("tapestry")) if it.section == "Game end")
     assert "Not applied at your table yet." in client.get(f"/rules/tapestry?chapter={other}&table={made}").text
 
 
 def test_a_rule_is_shown_on_a_board_where_one_can_show_it(client: TestClient) -> None:
-    chapter = chapter_of(find_game("terra_mystica"), "TMA-080c").id
+    chapter = find_chapter_of(find_game("terra_mystica"), "TMA-080c").id
     entry = (
         client.get(f"/rules/terra_mystica?chapter={chapter}").text.partition('id="TMA-080c"')[2].partition("</li>")[0]
     )
@@ -107,7 +107,7 @@ def test_what_only_describes_has_no_board(client: TestClient) -> None:
 @pytest.mark.parametrize(("game", "least"), [("terra_mystica", 70), ("barrage", 100), ("tapestry", 65)])
 def test_many_rules_have_a_board(game: str, least: int) -> None:
     found = find_game(game)
-    assert len(rule_boards.shown(found, found.rules(), None, {})) >= least
+    assert len(rule_boards.list_shown_rules(found, found.rules(), None, {})) >= least
 
 
 def test_with_a_table_the_board_is_one_of_its_own_turns(client: TestClient) -> None:

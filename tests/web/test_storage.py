@@ -23,7 +23,7 @@ from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.storage.database import Database
 from soloist.web.storage.loaded_tables import Tables
-from soloist.web.storage.schema import versions
+from soloist.web.storage.schema import list_versions
 from tests.finished import finished
 from tests.web.every_game import WITH_CARDS, line, turn_of
 
@@ -118,10 +118,12 @@ def test_names_are_one_line_whatever_was_sent(tables: Tables) -> None:
 def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
     first, other = new(tables), new(tables)
     key = tables.storage.share(first, True)
-    assert key and tables.storage.opened("look", key).id == first and tables.storage.find_row(other).share is None
+    assert (
+        key and tables.storage.find_linked_row("look", key).id == first and tables.storage.find_row(other).share is None
+    )
     tables.storage.share(first, False)
     with pytest.raises(UnknownError):
-        tables.storage.opened("look", key)
+        tables.storage.find_linked_row("look", key)
 
 
 def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Database) -> None:
@@ -544,7 +546,7 @@ def test_todays_schema_is_what_the_versions_lead_to(tmp_path: Path) -> None:
     old_database(migrated)
     Database(migrated).close()
     assert schema_of(made) == schema_of(migrated)
-    assert versions()[0] == "0001" and list(versions()) == sorted(versions())
+    assert list_versions()[0] == "0001" and list(list_versions()) == sorted(list_versions())
 
 
 def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_path: Path) -> None:
@@ -555,9 +557,11 @@ def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_pat
     rows = made.list_rows()
     assert [row.play for row in rows] == [None] * 3 and [bool(row.share) for row in rows].count(True) == 1
     key = made.share(rows[0].id, True, "play")
-    assert key and made.opened("play", key).id == rows[0].id and made.find_row(rows[0].id).share == rows[0].share
+    assert (
+        key and made.find_linked_row("play", key).id == rows[0].id and made.find_row(rows[0].id).share == rows[0].share
+    )
     with pytest.raises(UnknownError):
-        made.opened("look", key)
+        made.find_linked_row("look", key)
     with pytest.raises(MovedOnError):  # the index holds: one key, one table
         made._change(rows[1].id, play=key)
     made.close()
@@ -567,24 +571,24 @@ def test_a_database_without_plays_gets_them_and_finds_those_of_its_tables(url: s
     """Schema 0004 becomes 0005: plays are noted when their tables are looked at, each of them once."""
     old_database(url)
     with second(url, tmp_path) as tables:
-        assert "plays" in schema_of(url) and tables.storage.plays() == []
+        assert "plays" in schema_of(url) and tables.storage.list_plays() == []
         over = tables.storage.create_table(finished("barrage"), "over")
-        tables.find_plays()
-        (kept,) = tables.storage.plays()
-        assert (kept.table_id, kept.game) == (over.id, "barrage") and tables.storage.play_of(over.id) == kept
+        tables.note_missed_plays()
+        (kept,) = tables.storage.list_plays()
+        assert (kept.table_id, kept.game) == (over.id, "barrage") and tables.storage.find_play(over.id) == kept
         copy = tables.storage.create_table(finished("barrage"), "the same game")
         with tables.open_table(copy.id):
             pass
-        assert tables.storage.plays() == [kept]
+        assert tables.storage.list_plays() == [kept]
         tables.delete_table(over.id)
-        assert tables.storage.plays() == [kept]
+        assert tables.storage.list_plays() == [kept]
         assert tables.storage.add_plays([kept]) == 0
         tables.storage.remove_play(kept.uid)
-        assert tables.storage.plays() == [] and tables.storage.add_plays([kept, kept]) == 1
+        assert tables.storage.list_plays() == [] and tables.storage.add_plays([kept, kept]) == 1
         with pytest.raises(UnknownError):
             tables.storage.remove_play("0" * 64)
         tables.storage.forget_play(over.id)
-        assert tables.storage.plays() == []
+        assert tables.storage.list_plays() == []
 
 
 # ------------------------------------------------------------------------------------------------------ paging, search

@@ -14,14 +14,14 @@ from soloist.manifest import game_ids
 from soloist.session.serialize import describe_entry
 from soloist.session.table import Table
 from soloist.session.words import languages
-from soloist.web.rendering.table_view import hand_steps, list_checklist, take_back
+from soloist.web.rendering.table_view import hand_steps, list_checklist, list_undo_steps
 from tests.web.made_up import GAMES, played, whole, words
 
 SAVES = Path(__file__).parents[1] / "saves" / "version-1"
 
 
 def says(table: Table, language: str = "en") -> list[str]:
-    return [line["says"] for line in take_back(table, 1, words(table, language))]
+    return [line["says"] for line in list_undo_steps(table, 1, words(table, language))]
 
 
 def before(table: Table) -> Any:
@@ -111,7 +111,7 @@ def test_each_step_and_each_line_of_undo_moves_something(id: str) -> None:
     screen, english = table.game.screen, words(table)
     known = {*english.words}
     assert screen.without_pieces | set(screen.same_step) <= known
-    back = {line["tick"] for line in take_back(table, len(table.entries), english)} - {""}
+    back = {line["tick"] for line in list_undo_steps(table, len(table.entries), english)} - {""}
     moving = set()
     for number in range(len(table.entries)):
         steps = hand_steps(screen, table.instructions_of(number))
@@ -130,7 +130,7 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
     table = played(GAMES["terra_mystica"], 4)
     english = words(table)
     table.tell("vp +2; done")
-    assert [line["says"] for line in take_back(table, 1, english)] == ["Take back: You gained 2 VP, now 22"]
+    assert [line["says"] for line in list_undo_steps(table, 1, english)] == ["Take back: You gained 2 VP, now 22"]
     tapestry = whole("tapestry")
     steps = [it["says"] for n in range(len(tapestry.entries)) for it in list_checklist(tapestry, n, words(tapestry))]
     assert any(
@@ -151,7 +151,7 @@ def test_the_template_says_how_many_stones_she_had() -> None:
 def test_a_whole_game_can_be_taken_back_in_words(id: str, language: str) -> None:
     table = whole(id)
     said = words(table, language)
-    lines = take_back(table, len(table.entries), said)
+    lines = list_undo_steps(table, len(table.entries), said)
     assert [line["says"] for line in lines if "{" in line["says"]] == []
     fallback = said.words["table.take_back"].partition("{")[0]
     hers = [line for line in lines if line["tick"]]
@@ -179,4 +179,6 @@ def test_what_was_told_is_taken_back_last_first(id: str) -> None:
     }
     moved = [it for it in forward if it not in still]
     assert len(moved) > 1
-    assert [line["says"] for line in take_back(table, 1, english)] == [f"Take back: {it}" for it in reversed(moved)]
+    assert [line["says"] for line in list_undo_steps(table, 1, english)] == [
+        f"Take back: {it}" for it in reversed(moved)
+    ]

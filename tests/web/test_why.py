@@ -9,7 +9,7 @@ import pytest
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Step
 from soloist.session.words import languages
-from soloist.web.rendering.table_view import why_not
+from soloist.web.rendering.table_view import list_why_not
 from soloist.web.rendering.trace_scenes import explain_choice, make_scenes
 from tests.web.made_up import GAMES, whole, words
 
@@ -100,14 +100,14 @@ def test_the_next_best_is_the_one_whose_value_came_nearest() -> None:
 
 def test_options_that_fell_by_one_rule_share_one_answer() -> None:
     table = whole("barrage")
-    [box] = why_not(table, 3, "headstreams a", words(table))
+    [box] = list_why_not(table, 3, "headstreams a", words(table))
     assert (box["fate"], box["rule"], len(box["options"]), box["aside"]) == ("invalid", "BA-054", 15, False)
     assert box["says"].startswith(", ".join(box["options"]) + ": not possible in “Water management”; possible were: ")
 
 
 def test_the_last_decision_comes_first_and_the_others_are_aside() -> None:
     table = whole("barrage")
-    boxes = why_not(table, 50, "dams 3U", words(table))
+    boxes = list_why_not(table, 50, "dams 3U", words(table))
     assert [(b["fate"], b["rule"], b["aside"]) for b in boxes] == [
         ("dropped", "BA-089", False),
         ("dropped", "BA-051", True),
@@ -118,7 +118,7 @@ def test_the_last_decision_comes_first_and_the_others_are_aside() -> None:
 
 def test_the_decision_that_chose_it_comes_before_a_later_one() -> None:
     table = whole("barrage")
-    boxes = why_not(table, 48, "powerhouses P6", words(table))
+    boxes = list_why_not(table, 48, "powerhouses P6", words(table))
     assert [(b["fate"], b["rule"], b["aside"]) for b in boxes] == [
         ("chosen", "BA-R05", False),
         ("dropped", "BA-R05", False),

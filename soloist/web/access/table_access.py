@@ -40,7 +40,7 @@ async def _door(request: Request, tables: TablesDep) -> TableAccess:
     if kind == "t":
         return TableAccess(name, f"/t/{name}", name, plays=True, owns=True)
     right = next(right for right, prefix in PREFIX.items() if prefix == kind)
-    row = await run_in_threadpool(tables.storage.opened, right, name)
+    row = await run_in_threadpool(tables.storage.find_linked_row, right, name)
     request.state.game = row.game  # whose words an error has
     return TableAccess(row.id, f"/{kind}/{name}", name, plays=right == PLAY, owns=False)
 

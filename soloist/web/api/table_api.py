@@ -32,7 +32,7 @@ from soloist.web.rendering import table_view
 from soloist.web.routes.dependencies import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.routes.forms import SOURCE, SourceDep
 from soloist.web.routes.sheet_pages import find_place
-from soloist.web.storage.database import new_id, printable
+from soloist.web.storage.database import drop_unprintable, new_id
 from soloist.web.storage.loaded_tables import Tables, has_cards
 
 Data = dict[str, Any]
@@ -246,7 +246,7 @@ def _kept(tables: Tables, it: Table, lang: str, name: str = "", *, cards: bool =
 def rename(id: TableId, new: Rename, tables: TablesDep, once: OnceDep) -> Data:
 
     def act() -> Data:
-        row = replace(tables.storage.find_row(id), name=printable(new.name))
+        row = replace(tables.storage.find_row(id), name=drop_unprintable(new.name))
         found = row_data(row)
         remember_answer(found)
         tables.storage.rename_table(id, row.name)
@@ -358,7 +358,7 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """What has to be decided, by whom, and all legal moves with what they cost, where every rule is enforced. Make one with
     `tell`."""
     with tables.open_table(id) as (_, it):
-        found = table_view.legal_moves(it, words_of(lang, it.game))
+        found = table_view.serialize_legal_moves(it, words_of(lang, it.game))
         if found is None:
             raise UnknownError(text("cli.not_digital"))
         return found
@@ -442,7 +442,7 @@ def why_not(
 def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
     """In which turns each rule was applied at this table, by their number in the history."""
     with tables.open_table(id) as (_, it):
-        return table_view.applied(it)
+        return table_view.find_applied_rules(it)
 
 
 @router.get("/tables/{id}/data", response_model=list[response_models.ValueAnswer])
@@ -482,7 +482,7 @@ def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
     def act() -> Data:
         found = {"key": new_id() if how.on else None}
         remember_answer(found)
-        tables.storage.set_link(id, found["key"], how.right)
+        tables.storage.set_link_key(id, found["key"], how.right)
         return found
 
     return tables.answer_once(once, act)

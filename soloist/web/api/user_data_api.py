@@ -18,12 +18,12 @@ from soloist.web.access.idempotency import OnceDep
 from soloist.web.api import response_models
 from soloist.web.api.request_models import Change, Counts
 from soloist.web.api.table_api import table_answer
-from soloist.web.rendering.stand_in_report import count_stand_ins, take_over, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, count_stand_ins_of_game, take_over_values
 from soloist.web.routes.dependencies import GameId, Lang, TableId, TablesDep, words_of
 from soloist.web.routes.forms import SOURCE, SourceDep
 from soloist.web.storage import finished_games, owner_values_file
 from soloist.web.storage.loaded_tables import Tables
-from soloist.web.storage.relations import Kept
+from soloist.web.storage.relations import StoredPlay
 
 Data = dict[str, Any]
 Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="a play, as in /api/plays")]
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 def trust_in_game(game: GameId, tables: TablesDep) -> Data:
     """How far tables to come can be trusted: how many of their values stand in for what is printed on your copy."""
     found = find_game(game)
-    return trust_of_game(found, tables.owner_values(found))
+    return count_stand_ins_of_game(found, tables.owner_values(found))
 
 
 @router.get("/games/{game}/copy", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
@@ -60,7 +60,7 @@ def import_copy(request: Request, game: GameId, source: SourceDep, tables: Table
     values = owner_values_file.read_copy(found, source).values
     changed: dict[str, str | None] = {key: value for key, value in values.items() if owner.get(key) != value}
     if changed:
-        tables.enter_all(found, changed)
+        tables.enter_values(found, changed)
     return {"taken": len(changed)}
 
 
@@ -77,7 +77,7 @@ def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
     have gone otherwise with them; nothing of that is changed."""
 
     def act(row: StoredTable, it: Table) -> Data:
-        found = take_over(it, tables.owner_values(it.game), words_of(lang, it.game))
+        found = take_over_values(it, tables.owner_values(it.game), words_of(lang, it.game))
         return {**found, "table": table_answer(row, it, lang)}
 
     return tables.change_table(once, id, change.at, act)
@@ -86,12 +86,12 @@ def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
 # ------------------------------------------------------------------------------------------------------------- my plays
 
 
-def _plays(tables: Tables, game: str) -> list[tuple[Kept, finished_games.Play]]:
+def _plays(tables: Tables, game: str) -> list[tuple[StoredPlay, finished_games.Play]]:
     """The latest first."""
     if game:
         find_game(game)
-    tables.find_plays()
-    return [it for it in finished_games.read(tables.storage.plays()) if game in ("", it[1].game)]
+    tables.note_missed_plays()
+    return [it for it in finished_games.read_plays(tables.storage.list_plays()) if game in ("", it[1].game)]
 
 
 @router.get("/plays", response_model=list[finished_games.Play])
@@ -103,13 +103,13 @@ def all_plays(tables: TablesDep, game: OfGame = "") -> list[finished_games.Play]
 @router.get("/plays/statistics", response_model=response_models.PlaysTold)
 def statistics(lang: Lang, tables: TablesDep, game: OfGame = "") -> Data:
     """What they tell: how often they were won, at which level, the bests, the streaks."""
-    return finished_games.make_tells(_plays(tables, game), lang)
+    return finished_games.make_statistics(_plays(tables, game), lang)
 
 
 @router.get("/plays/file", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
 def export_plays(tables: TablesDep) -> PlainTextResponse:
     """All plays as one file."""
-    return PlainTextResponse(finished_games.written([play for _, play in _plays(tables, "")]))
+    return PlainTextResponse(finished_games.write_plays([play for _, play in _plays(tables, "")]))
 
 
 @router.post("/plays/import", response_model=response_models.AddedAnswer, openapi_extra=SOURCE)
@@ -117,7 +117,7 @@ def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
     """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
 
     def act() -> Data:
-        found = [finished_games.kept(play) for play in finished_games.parsed(source)]
+        found = [finished_games.to_stored(play) for play in finished_games.parse_plays(source)]
         return {"added": tables.storage.add_plays(found, lambda added: {"added": added})}
 
     return tables.answer_once(once, act)
@@ -135,4 +135,4 @@ def bg_stats(uid: Uid, lang: Lang, tables: TablesDep) -> str:
     found = next((play for row, play in _plays(tables, "") if row.uid == uid), None)
     if found is None:
         raise UnknownError(text("error.no_such_play"))
-    return finished_games.for_bg_stats(found, lang)
+    return finished_games.make_bg_stats_link(found, lang)

@@ -43,7 +43,7 @@ RUNNING, DONE, STOPPED, PAUSED = "running", "done", "stopped", "paused"
 _ID = re.compile(r"[A-Za-z0-9_-]{8,16}")
 
 
-class Enough(Exception):
+class ExperimentStopped(Exception):
     """It was told to stop, or its time is over."""
 
 
@@ -62,7 +62,7 @@ class ExperimentRun:
     begun: float = field(default_factory=monotonic)
     thread: Thread | None = None
 
-    def told(self, progress: RunProgress) -> None:
+    def note_progress(self, progress: RunProgress) -> None:
         """How far it is; raises when that is enough."""
         self.progress = progress
         self.look()
@@ -71,7 +71,7 @@ class ExperimentRun:
         """Whether it may go on; raises when it was told to stop or its time is over. A piece that is not done is lost: its
         games are played again by whoever goes on."""
         if self.stop.is_set() or monotonic() - self.begun > MOST_SECONDS:
-            raise Enough
+            raise ExperimentStopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Experiments:
                 speed = float(read_json(read_bytes(self._folder / id / "state.json"))["speed"])
             except (OSError, ValueError, KeyError, TypeError, SoloistError):
                 continue  # it runs, or was played before speeds were noted, or is damaged: it says nothing
-            if speed > 0 and (before.game, _agents(before)) == (experiment.game, _agents(experiment)):
+            if speed > 0 and (before.game, _list_agents(before)) == (experiment.game, _list_agents(experiment)):
                 return total, len(experiment.cells), total / speed
         return total, len(experiment.cells), None
 
@@ -174,7 +174,7 @@ class Experiments:
     def _play(self, run: ExperimentRun) -> None:
         with self.ending(run):
             doing = run_in_processes(1, run.look)
-            run_experiment(run.experiment, self.shards(run.id, run.experiment), doing, run.owner, run.told)
+            run_experiment(run.experiment, self.shards(run.id, run.experiment), doing, run.owner, run.note_progress)
 
     @contextmanager
     def ending(self, run: ExperimentRun) -> Iterator[None]:
@@ -182,7 +182,7 @@ class Experiments:
         ended, why = DONE, ""
         try:
             yield
-        except Enough:
+        except ExperimentStopped:
             ended = run.then
         except SoloistError as fault:
             ended, why = STOPPED, str(fault)
@@ -190,7 +190,7 @@ class Experiments:
             _log.exception("experiment %s", run.id)
             ended, why = STOPPED, str(SoloistError(text("error.fault")))
         try:
-            write_atomically(self._folder / run.id / "state.json", _state(ended, why, run))
+            write_atomically(self._folder / run.id / "state.json", _write_state(ended, why, run))
         except OSError as fault:
             _log.warning("experiment %s: %s", run.id, fault)
         with self._guard:
@@ -286,9 +286,9 @@ class Experiments:
                 shutil.rmtree(self._folder / id, ignore_errors=True)
 
 
-def _agents(experiment: Experiment) -> set[str]:
+def _list_agents(experiment: Experiment) -> set[str]:
     return {seat.who for cell in experiment.cells for seat in cell.plan.seats}
 
 
-def _state(ended: str, why: str, run: ExperimentRun) -> str:
+def _write_state(ended: str, why: str, run: ExperimentRun) -> str:
     return json.dumps({"ended": ended, "why": why, "speed": run.progress.speed})

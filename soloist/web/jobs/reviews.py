@@ -192,7 +192,7 @@ class Reviews:
             told: dict[str, Any] = read_json(read_bytes(self._path(row.id)))
             if told["entries"] == row.entries:
                 made.brief = {int(entry): cost for entry, cost in told["brief"]}
-                made.closer = {int(entry): _point(found) for entry, found in told["closer"]}
+                made.closer = {int(entry): _parse_point(found) for entry, found in told["closer"]}
         except FileNotFoundError:
             pass
         except (OSError, ValueError, KeyError, TypeError, SoloistError) as why:
@@ -209,7 +209,7 @@ class Reviews:
             path.unlink(missing_ok=True)
 
 
-def _point(found: dict[str, Any] | None) -> TurningPoint | None:
+def _parse_point(found: dict[str, Any] | None) -> TurningPoint | None:
     if found is None:
         return None
     return TurningPoint(**{**found, "played": tuple(found["played"]), "better": tuple(found["better"])})

@@ -24,23 +24,23 @@ MOST_SECONDS = 180.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Fault:
+class _WorkerFault:
     """What went wrong over there."""
 
     why: str
 
 
-def _never() -> bool:
+def _is_never_unwanted() -> bool:
     """Over there nobody asks: whoever is not wanted any more is ended."""
     return False
 
 
-def _do(job: Callable[[Callable[[], bool]], Any]) -> Any:
+def _run_in_worker(job: Callable[[Callable[[], bool]], Any]) -> Any:
     """What the other process does."""
     try:
-        return job(_never)
+        return job(_is_never_unwanted)
     except Exception:  # told to whoever asked, with everything that helps to mend it
-        return _Fault(traceback.format_exc())
+        return _WorkerFault(traceback.format_exc())
 
 
 class WorkerProcess:
@@ -62,7 +62,7 @@ class WorkerProcess:
         if self._closed or unwanted():
             return None
         if self._crew is None:
-            self._crew = WorkerPool(_do, 1)
+            self._crew = WorkerPool(_run_in_worker, 1)
         late = False
 
         def enough() -> bool:
@@ -79,7 +79,7 @@ class WorkerProcess:
             self._end_process()
         if late:
             raise BusyError(text("error.busy"))
-        if isinstance(found, _Fault):
+        if isinstance(found, _WorkerFault):
             _log.error("work apart: %s", found.why)
             raise SoloistError(text("error.fault"))
         result: Result | None = found

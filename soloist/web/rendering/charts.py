@@ -81,18 +81,18 @@ def share_picture(
     drawn = [
         make_element("rect", width=1200, height=630, fill=_NIGHT),
         make_element("path", d="M180 0H450L990 630H-60Z", fill=_LAMP, fill_opacity=0.13),
-        _draw_said(title, 66, 118, 62, _PAPER, _DISPLAY, bold=True, most=900),
-        _draw_said(about, 66, 172, 34, _DIM, _UI, most=900),
-        _draw_said(result, 66, 240, 44, _LAMP, _DISPLAY, bold=True, most=900),
+        _draw_words(title, 66, 118, 62, _PAPER, _DISPLAY, bold=True, most=900),
+        _draw_words(about, 66, 172, 34, _DIM, _UI, most=900),
+        _draw_words(result, 66, 240, 44, _LAMP, _DISPLAY, bold=True, most=900),
     ]
     step = min(124, 330 // max(1, len(seats)))
     for i, seat in enumerate(seats):
         y = 330 + i * step
         drawn.append(_draw_token(seat, 100, y, colours[i]))
-        drawn.append(_draw_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, _PAPER, _DISPLAY, bold=True))
-        drawn.append(_draw_said(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
+        drawn.append(_draw_words(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, _PAPER, _DISPLAY, bold=True))
+        drawn.append(_draw_words(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
     drawn += _draw_lines(points, colours)
-    drawn.append(_draw_said("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))
+    drawn.append(_draw_words("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     space = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 1200 630", "width": "1200", "height": "630"}
     said = make_element("title", escape_markup(f"{title}: {result}"))
@@ -105,7 +105,7 @@ def _colours(seats: Sequence[Mapping[str, Any]], sheet: str) -> list[tuple[str, 
     return [seat_colours(sheet, seat["style"]) or (next(others), _NIGHT) for seat in seats]
 
 
-def _draw_said(
+def _draw_words(
     words: str,
     x: float,
     y: float,
@@ -142,7 +142,7 @@ def _draw_token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str,
     shape = make_element("circle", cx=x, cy=y, r=34, **look)
     if seat["shape"] == "you":
         shape = make_element("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, **look)
-    letter = _draw_said(str(seat["letter"]), x, y + 13, 36, colours[1], _UI, bold=True, anchor="middle")
+    letter = _draw_words(str(seat["letter"]), x, y + 13, 36, colours[1], _UI, bold=True, anchor="middle")
     return join_markup([shape, letter])
 
 

@@ -62,7 +62,7 @@ class DraftView:
         self.draft, self.asked, self.words, self.base = draft, asked, words, base
         self.table, self.board = draft.table, draft.position
         self.screen, self.book = draft.table.game.screen, draft.table.rulebook
-        self.choices = _one_of_each(draft.list_choices())
+        self.choices = _first_of_each_series(draft.list_choices())
         self.verbs = self._verbs()
         self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
         if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
@@ -203,7 +203,7 @@ class DraftView:
                     "drawn": draw_mark(space.drawing, space.width),
                     "extra": space.extra,
                     "seat": seat,
-                    "why": "" if choice else self.words.say(_why_closed(seat)),
+                    "why": "" if choice else self.words.say(_explain_closed(seat)),
                     "place": choice.place if choice else "",
                     "href": self._of_space(space, choice) if choice else "",
                 }
@@ -405,7 +405,7 @@ class DraftView:
         }
 
 
-def _one_of_each(choices: Sequence[Choice]) -> list[Choice]:
+def _first_of_each_series(choices: Sequence[Choice]) -> list[Choice]:
     """Of those that differ only in how many the first; the others are a step away from it."""
     found: dict[tuple[str, str], Choice] = {}
     for number, choice in enumerate(choices):
@@ -414,6 +414,6 @@ def _one_of_each(choices: Sequence[Choice]) -> list[Choice]:
     return list(found.values())
 
 
-def _why_closed(seat: Data | None) -> Text:
+def _explain_closed(seat: Data | None) -> Text:
     """Why a space cannot be used now, in a few words."""
     return text("digital.space_closed") if seat is None else text("digital.space_taken", who=seat["name"])

@@ -17,7 +17,7 @@ def with_icons(drawn: str) -> Svg:
     return Svg(drawn.replace(f'href="{ICON}', f'href="{ICONS}'))
 
 
-def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
+def draw_board(drawing: Drawing, words: Catalogue, label: str) -> str:
     """The board. Each place is a group whose outline takes the focus and has the spoken name. The page's script makes one
     of them the stop for Tab; arrows lead to the others. Rings, tags and paths come into the empty overlay while a decision
     is shown."""
@@ -28,13 +28,13 @@ def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
         f'<rect class="hatch-line" width="2.6" height="7"/></pattern></defs>'
         f'<g class="view"><g class="ground">{_draw_ground(drawing.ground)}</g><g class="places">'
     ]
-    parts += [_place(place, words) for place in drawing.places]
+    parts += [_draw_place(place, words) for place in drawing.places]
     above = with_icons(drawing.above)
     parts.append(f'</g><g class="above">{above}</g><g class="ov" id="overlay"></g></g></svg>')
     return "".join(parts)
 
 
-def preview(drawing: Drawing) -> str:
+def draw_preview(drawing: Drawing) -> str:
     """The board as a small picture: nothing on it can be tapped or has a name."""
     places = "".join(f'<g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g>' for p in drawing.places)
     drawn = f'<g class="ground">{drawing.ground}</g>{places}<g class="above">{drawing.above}</g>'
@@ -49,7 +49,7 @@ def _draw_ground(drawn: Svg) -> Svg:
 
 #: most places look as they did a turn ago, and on other tables
 @lru_cache(maxsize=20_000)
-def _place(place: Place, words: Catalogue) -> str:
+def _draw_place(place: Place, words: Catalogue) -> str:
     """A place with its spoken name."""
     return with_icons(
         f'<g class="pl" data-key="{escape_markup(place.key)}" data-label="{escape_markup(place.label)}" '
@@ -77,7 +77,9 @@ def draw_mark(drawn: Svg, width: float = 24) -> Svg:
     return with_icons(f'<svg class="mks" {size} aria-hidden="true">{drawn}</svg>')
 
 
-def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str) -> str:
+def draw_chart(
+    drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str
+) -> str:
     """A drawing on which places are tapped without a script: those with a link (by their label) answer, the others stand
     back; `marks` are written on places."""
     parts = [

@@ -36,7 +36,7 @@ class RowGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTable:
     """A table for people: `rules` tells that the second column names rules, which can be opened."""
 
     name: str
@@ -47,36 +47,36 @@ class Shown:
     rules: bool = False
 
 
-def _grouped(rows: Iterable[Sequence[str]]) -> list[RowGroup]:
+def _group_rows(rows: Iterable[Sequence[str]]) -> list[RowGroup]:
     return [RowGroup(name, [row[1:] for row in some]) for name, some in groupby(rows, lambda row: row[0])]
 
 
-def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Shown]:
+def make_tables(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[ShownTable]:
     """The tables that there is something to show of; `names` are the cells as people call them."""
     made = {table.name: table for table in findings.list_tables()}
     writer = _Writer(findings, words, names)
     return [writer.table(made[name]) for name in SHOWN if name in made]
 
 
-def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[RowGroup]:
+def make_points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[RowGroup]:
     """Every seat of every cell: who, how many games, mean points and wins, both with their interval."""
     writer, table = _Writer(findings, words, names), findings.scores_table()
     rows = []
     for row in table.rows:
         told = dict(zip(table.columns, row, strict=True))
-        wins = f"{_share(told['wins'])} % ({_share(told['wins_from'])}–{_share(told['wins_to'])})"
-        rows.append((*writer.who(told), str(told["games"]), _interval(told["mean"], told["within"]), wins))
-    return _grouped(rows)
+        wins = f"{_format_percent(told['wins'])} % ({_format_percent(told['wins_from'])}–{_format_percent(told['wins_to'])})"
+        rows.append((*writer.who(told), str(told["games"]), _format_interval(told["mean"], told["within"]), wins))
+    return _group_rows(rows)
 
 
-def differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
+def make_differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Every cell against the one it is compared with: her points, the agent's, in which share of the games they differ."""
     table = findings.differences_table()
     rows: list[tuple[str, ...]] = []
     for row in table.rows:
         told = dict(zip(table.columns, row, strict=True))
-        last, first = (_interval(told[key], told[f"{key}_within"]) for key in ("last", "first"))
-        rows.append((names[str(told["cell"])], last, first, f"{_share(told['changed'])} %"))
+        last, first = (_format_interval(told[key], told[f"{key}_within"]) for key in ("last", "first"))
+        rows.append((names[str(told["cell"])], last, first, f"{_format_percent(told['changed'])} %"))
     return rows
 
 
@@ -88,7 +88,7 @@ class Tile:
     value: str
 
 
-def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
+def make_tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
     """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything.
     Means are of all cells without a change together: a change plays the same games again."""
     rows = findings.list_rows()
@@ -102,8 +102,8 @@ def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
     never = sum(rule not in used for rule in game.tiebreakers)
     found = {"games": f"{len(rows)}"}
     if scores:
-        found["hers"] = _interval(mean(scores), half_interval(her_rows, scores))
-        found["wins"] = f"{_share(wins)} % ({_share(low)}–{_share(high)})"
+        found["hers"] = _format_interval(mean(scores), half_interval(her_rows, scores))
+        found["wins"] = f"{_format_percent(wins)} % ({_format_percent(low)}–{_format_percent(high)})"
         found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
     return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
 
@@ -124,13 +124,13 @@ class _Writer:
     def _say(self, key: str) -> str:
         return self._words.say(Word(f"lab_table.{key}"))
 
-    def table(self, table: ResultTable) -> Shown:
-        return Shown(
+    def table(self, table: ResultTable) -> ShownTable:
+        return ShownTable(
             table.name,
             self._say(f"title.{table.name}"),
             self._say(f"about.{table.name}"),
             [self._say(f"column.{column}") for column in table.columns],
-            _grouped(self._row(table.columns, row) for row in table.rows),
+            _group_rows(self._row(table.columns, row) for row in table.rows),
             rules="rule" in table.columns,
         )
 
@@ -148,7 +148,8 @@ class _Writer:
             "level_at_50": self._between,
         }
         return [
-            special[column](value) if column in special else _plain(column, value) for column, value in told.items()
+            special[column](value) if column in special else _format_value(column, value)
+            for column, value in told.items()
         ]
 
     def who(self, told: Mapping[str, Value]) -> tuple[str, str]:
@@ -176,19 +177,19 @@ class _Writer:
         return f"{self._levels[at - 1]} – {self._levels[at]} ({number(value)})"
 
 
-def _plain(column: str, value: Value) -> str:
+def _format_value(column: str, value: Value) -> str:
     if value is None:
         return _NOTHING
     if column in _SHARES:
-        return f"{_share(value)} %"
+        return f"{_format_percent(value)} %"
     return number(value) if isinstance(value, float) else str(value)
 
 
-def _share(value: Value) -> str:
+def _format_percent(value: Value) -> str:
     """A share in percent, without the sign."""
     return number(100 * float(value or 0), 0)
 
 
-def _interval(value: Value, within: Value) -> str:
+def _format_interval(value: Value, within: Value) -> str:
     """A mean with half its interval; of one game none is known."""
     return f"{number(float(value or 0))} ± {_NOTHING if within is None else number(float(within))}"

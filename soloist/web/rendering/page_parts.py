@@ -21,17 +21,17 @@ def draw_icon(name: str, size: str = "", label: str = "") -> Markup:
     return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
 
 
-def seat_token(seat: dict[str, Any]) -> Markup:
+def draw_seat_token(seat: dict[str, Any]) -> Markup:
     """Who somebody is: shape, letter and colour."""
-    return _seat_token(seat["shape"], seat["style"], seat["letter"])
+    return _draw_seat_token(seat["shape"], seat["style"], seat["letter"])
 
 
 @lru_cache(maxsize=512)
-def _seat_token(shape: str, style: str, letter: str) -> Markup:
+def _draw_seat_token(shape: str, style: str, letter: str) -> Markup:
     return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(shape, style, letter)
 
 
-def each(seats: list[dict[str, Any]], values: list[int]) -> str:
+def list_values(seats: list[dict[str, Any]], values: list[int]) -> str:
     """Everybody's value, read aloud."""
     return ", ".join(f"{seat['name']} {value}" for seat, value in zip(seats, values, strict=True))
 

@@ -39,7 +39,7 @@ def draw_plot(
             known = entry["round"]
             marks.append(f'<text x="{x(i):.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{known}</text>')
             marks.append(f'<line class="tick" x1="{x(i):.1f}" x2="{x(i):.1f}" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>')
-    ends = _apart([y(points[-1]["points"][s]) for s in range(len(seats))])
+    ends = _spread_labels([y(points[-1]["points"][s]) for s in range(len(seats))])
     for s, seat in enumerate(seats):
         path = " ".join(f"{x(i):.1f},{y(entry['points'][s]):.1f}" for i, entry in enumerate(points))
         value = points[-1]["points"][s]
@@ -51,7 +51,7 @@ def draw_plot(
     for number, turn in enumerate(turning, 1):
         i = next(i for i, it in enumerate(points) if it["entry"] >= turn)
         here = y(points[i]["points"][0])
-        at = next(at for at in (here + d for d in (26, -26, 54, -54, 82, -82)) if _free(x(i), at, placed))
+        at = next(at for at in (here + d for d in (26, -26, 54, -54, 82, -82)) if _is_free(x(i), at, placed))
         placed.append((x(i), at))
         marks.append(f'<circle class="turn-at" cx="{x(i):.1f}" cy="{here:.1f}" r="4.5"/>')
         marks.append(f'<circle class="turn" cx="{x(i):.1f}" cy="{at:.1f}" r="13"/>')
@@ -62,12 +62,12 @@ def draw_plot(
     )
 
 
-def _free(x: float, y: float, placed: list[tuple[float, float]]) -> bool:
+def _is_free(x: float, y: float, placed: list[tuple[float, float]]) -> bool:
     """Whether a mark fits here, inside the picture and beside the others; of three there is always room for one more."""
     return _TOP <= y <= _HEIGHT - _BOTTOM - 14 and all(abs(x - a) >= 26 or abs(y - b) >= 26 for a, b in placed)
 
 
-def _apart(wanted: list[float], gap: float = 22) -> list[float]:
+def _spread_labels(wanted: list[float], gap: float = 22) -> list[float]:
     """The heights of the labels, moved so far that none covers another."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed = list(wanted)

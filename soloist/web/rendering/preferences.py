@@ -34,7 +34,7 @@ class Preferences:
     #: whether ending one's turn runs hers at once
     after: str = "turn"
 
-    def with_(self, chosen: dict[str, str]) -> Preferences:
+    def replace(self, chosen: dict[str, str]) -> Preferences:
         """These, changed. Raises `UnknownError` for a language or value that is not there."""
         for key, value in chosen.items():
             choices = languages() if key == "lang" else CHOICES.get(key, ())
@@ -53,23 +53,23 @@ def preferences(request: Request) -> Preferences:
     """What the cookie says; what it does not say, or says wrongly, is as the browser asks or as usual."""
     known = getattr(request.state, "preferences", None)
     if known is None:
-        known = request.state.preferences = _preferences(request)
+        known = request.state.preferences = _read_preferences(request)
     assert isinstance(known, Preferences)
     return known
 
 
-def _preferences(request: Request) -> Preferences:
-    found = Preferences(lang=_asked_language(request.headers.get("accept-language", "")))
+def _read_preferences(request: Request) -> Preferences:
+    found = Preferences(lang=_requested_language(request.headers.get("accept-language", "")))
     for key, value in parse_qsl(request.cookies.get(COOKIE, "")[:400]):
         if key in Preferences.__slots__:
             try:
-                found = found.with_({key: value})
+                found = found.replace({key: value})
             except UnknownError:
                 continue  # a cookie of another version: the rest of it still counts
     return found
 
 
-def _asked_language(header: str) -> str:
+def _requested_language(header: str) -> str:
     """The first language of the browser that we speak."""
     for part in header[:200].split(","):
         if part.strip()[:2].lower() in languages():

@@ -19,11 +19,11 @@ from starlette.responses import HTMLResponse
 from soloist.core.text import Text, text
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.words import Catalogue, languages
-from soloist.web.rendering.page_parts import draw_icon, draw_move, draw_rail, draw_total, each, seat_token
+from soloist.web.rendering.page_parts import draw_icon, draw_move, draw_rail, draw_seat_token, draw_total, list_values
 from soloist.web.rendering.preferences import CHOICES, choose_catalogue, preferences
 
 
-class _Pieces(CodeGenerator):
+class _OutputGenerator(CodeGenerator):
     """What a template puts out is joined at once: no piece need know afterwards that it was escaped."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
@@ -36,10 +36,10 @@ class _Pieces(CodeGenerator):
 _SPECIAL = re.compile("[&<>\"']")
 
 
-class _Plain(Environment):
+class _PageEnvironment(Environment):
     """What pages show is plain data: a name after a dot is the key of a mapping before it is anything else."""
 
-    code_generator_class = _Pieces
+    code_generator_class = _OutputGenerator
     #: whose words are written into the templates
     language: str
 
@@ -62,7 +62,7 @@ class _Plain(Environment):
         return super().getattr(obj, attribute)
 
 
-class _Fixed(Extension):
+class _StaticParts(Extension):
     """What a template says without asking anything (a word, an icon) is written into it when it is compiled, once for a
     language: most of a page is that. A word that some game has too is left to the page. What a template includes by its
     name is written into it too: one template is quicker than ten that hand their names to each other."""
@@ -72,13 +72,15 @@ class _Fixed(Extension):
     _ICON = re.compile(r'\{\{ icon\("([a-z0-9_]+)"(?:, "([a-z]*)")?\) \}\}')
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        assert isinstance(self.environment, _Plain)
+        assert isinstance(self.environment, _PageEnvironment)
         words = choose_catalogue(self.environment.language)
         own = _words_of_games(words.language)
 
         def said(found: re.Match[str]) -> str:
             key = found[1]
-            return _kept(str(escape(words.say(text(key))))) if words.has_key(key) and key not in own else found[0]
+            return (
+                _escape_braces(str(escape(words.say(text(key))))) if words.has_key(key) and key not in own else found[0]
+            )
 
         return self._ICON.sub(
             lambda found: draw_icon(found[1], found[2] or ""), self._WORD.sub(said, self._whole(source))
@@ -93,7 +95,7 @@ class _Fixed(Extension):
         return self.environment.loader.get_source(self.environment, name)[0].removesuffix("\n")
 
 
-def _kept(words: str) -> str:
+def _escape_braces(words: str) -> str:
     """Words that stay words in a template."""
     return words.replace("{", "&#123;")
 
@@ -104,9 +106,9 @@ def _words_of_games(language: str) -> frozenset[str]:
 
 
 @cache
-def _templates(language: str) -> Environment:
+def _environment(language: str) -> Environment:
     folder = str(files("soloist.web").joinpath("templates"))
-    made = _Plain(
+    made = _PageEnvironment(
         loader=FileSystemLoader(folder),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
@@ -115,17 +117,19 @@ def _templates(language: str) -> Environment:
         auto_reload=False,
     )
     made.language = language
-    made.add_extension(_Fixed)
-    made.globals.update(icon=draw_icon, seat=seat_token, stepper_words=stepper_words, coach_words=coach_words)
-    made.globals.update(each=each, face=draw_face, move=draw_move, rail=draw_rail, total=draw_total)
-    made.filters["linked"] = draw_linked
+    made.add_extension(_StaticParts)
+    made.globals.update(
+        icon=draw_icon, seat=draw_seat_token, stepper_words=make_stepper_words, coach_words=make_coach_words
+    )
+    made.globals.update(each=list_values, face=draw_face, move=draw_move, rail=draw_rail, total=draw_total)
+    made.filters["linked"] = link_rules
     return made
 
 
 _REFERENCE = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
 
 
-def draw_linked(words: str) -> Markup:
+def link_rules(words: str) -> Markup:
     """A text in which every rule number opens its rule."""
     return Markup(_REFERENCE.sub(r'<a href="/rule/\g<0>" data-rule="\g<0>">\g<0></a>', str(escape(words))))
 
@@ -147,7 +151,7 @@ _STEPPER = {
 
 
 @cache
-def stepper_words(words: Catalogue) -> str:
+def make_stepper_words(words: Catalogue) -> str:
     """The words of the stepper in one language, with their gaps and plural forms: its script fills them in."""
     return htmlsafe_json_dumps({name: words.words[key] for name, key in _STEPPER.items()})
 
@@ -158,7 +162,7 @@ _COACH = (
 
 
 @cache
-def coach_words(words: Catalogue) -> Markup:
+def make_coach_words(words: Catalogue) -> Markup:
     """The words of the marks on a first table in one language."""
     return htmlsafe_json_dumps({name: words.say(text(f"coach.{name}")) for name in _COACH.split()})
 
@@ -175,7 +179,7 @@ _CARD = ("icon", "says", "value", "about", "rule", "state")
 @lru_cache(maxsize=512)
 def _draw_face(title: str, role: str, rows: tuple[tuple[str, ...], ...], language: str) -> Markup:
     shown = {"title": title, "role": role, "rows": [dict(zip(_CARD, row, strict=True)) for row in rows]}
-    return Markup(_templates(language).get_template("face.html").render(f=shown))
+    return Markup(_environment(language).get_template("face.html").render(f=shown))
 
 
 def page(
@@ -195,7 +199,7 @@ def page(
             f'<input type="hidden" name="once" value="{once}"><input type="hidden" name="at" value="{at}">'
         )
     html = (
-        _templates(chosen.lang)
+        _environment(chosen.lang)
         .get_template(template)
         .render(
             request=request,

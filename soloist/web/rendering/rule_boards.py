@@ -63,24 +63,24 @@ class _RuleMoment:
         return board
 
 
-def at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, Moment] | None:
+def find_at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, Moment] | None:
     """The last turn of a table that a board can show, of those that applied the rule, by their number in the history."""
     for number in reversed(turns[-3:]):
         act = _RuleMoment(
             table.game, table.board_before(number - 1), table.list_events(number - 1), table.trace_of(number - 1)
         )
-        if (found := _moment(act, rule)) is not None:
+        if (found := _find_moment(act, rule)) is not None:
             return number, found
     return None
 
 
-def in_scenario(game: Game, rule: str) -> Moment | None:
+def find_in_scenario(game: Game, rule: str) -> Moment | None:
     """The best scenario that cites a rule and that a board can show."""
-    return _in_scenario(game.id, rule)
+    return _find_in_scenario(game.id, rule)
 
 
 @lru_cache(maxsize=1024)
-def _in_scenario(id: str, rule: str) -> Moment | None:
+def _find_in_scenario(id: str, rule: str) -> Moment | None:
     game = find_game(id)
     for verdict in find_examples(game, rule):
         assert verdict.before is not None
@@ -92,43 +92,45 @@ def _in_scenario(id: str, rule: str) -> Moment | None:
             verdict.problems,
             verdict.scenario.headers.get("rule", ""),
         )
-        if (found := _moment(act, rule)) is not None:
+        if (found := _find_moment(act, rule)) is not None:
             return found
     return None
 
 
-def _moment(act: _RuleMoment, rule: str) -> Moment | None:
-    return next((it for it in _moments(act, rule) if it.left | it.chosen), None)
+def _find_moment(act: _RuleMoment, rule: str) -> Moment | None:
+    return next((it for it in _iterate_moments(act, rule) if it.left | it.chosen), None)
 
 
-def _moments(act: _RuleMoment, rule: str) -> Iterator[Moment]:
+def _iterate_moments(act: _RuleMoment, rule: str) -> Iterator[Moment]:
     """Every way in which an act shows a rule, the best first: it dropped options, it decided, it was noted, it was doubted,
     the act is about it."""
     steps = [(d, step, i) for d in act.trace.decisions for i, step in enumerate(d.steps) if step.rule == rule]
     for decision, step, i in sorted(steps, key=lambda it: (it[2] < it[0].valid, not it[1].dropped)):
         if step.after:
-            yield _narrowing(act, decision, step, valid=i < decision.valid)
+            yield _make_narrowing(act, decision, step, valid=i < decision.valid)
     for decision in act.trace.decisions:
         if decision.rule == rule and decision.chosen is not None:
             left = decision.options | 1 << decision.chosen
-            yield _lit(act, decision, Text(f"procedure.{rule}", decision.note or {}), left, 0, 1 << decision.chosen)
+            yield _make_decided(
+                act, decision, Text(f"procedure.{rule}", decision.note or {}), left, 0, 1 << decision.chosen
+            )
     for entry in act.trace.entries:
         if isinstance(entry, Remark) and entry.rule == rule:
-            yield _moved(act, (Text(f"remark.{rule}", entry.note),))
+            yield _make_moved(act, (Text(f"remark.{rule}", entry.note),))
     for problem in act.problems:
         if problem.rule == rule:
-            yield _moved(act, (problem.text,))
+            yield _make_moved(act, (problem.text,))
     if act.about == rule:
-        yield _moved(act, tuple(_told(act))[:_MOST_LINES])
+        yield _make_moved(act, tuple(_iterate_moved(act))[:_MOST_LINES])
 
 
-def _narrowing(act: _RuleMoment, decision: Decision, step: Step, *, valid: bool) -> Moment:
+def _make_narrowing(act: _RuleMoment, decision: Decision, step: Step, *, valid: bool) -> Moment:
     says = Text(f"{'valid' if valid else 'narrow'}.{step.rule}", dict(step.note or {}))
     chosen = step.after if step.after.bit_count() == 1 else 0
-    return _lit(act, decision, says, step.after, 0 if valid else step.dropped, chosen)
+    return _make_decided(act, decision, says, step.after, 0 if valid else step.dropped, chosen)
 
 
-def _lit(act: _RuleMoment, decision: Decision, says: Text, left: Mask, fell: Mask, chosen: Mask) -> Moment:
+def _make_decided(act: _RuleMoment, decision: Decision, says: Text, left: Mask, fell: Mask, chosen: Mask) -> Moment:
     board, of = act.board(decision.at), decision.of
 
     def spots(mask: Mask) -> frozenset[str]:
@@ -139,7 +141,7 @@ def _lit(act: _RuleMoment, decision: Decision, says: Text, left: Mask, fell: Mas
     return Moment(board, (says,), spots(left), spots(fell) - spots(left), spots(chosen))
 
 
-def _told(act: _RuleMoment) -> Iterator[Text]:
+def _iterate_moved(act: _RuleMoment) -> Iterator[Text]:
     """What an act moved, in words: what the hands do for it, or else what somebody did himself."""
     hands = act.game.hands(act.before, act.events)
     yield from hands or (
@@ -147,59 +149,62 @@ def _told(act: _RuleMoment) -> Iterator[Text]:
     )
 
 
-def _moved(act: _RuleMoment, says: tuple[Text, ...]) -> Moment:
+def _make_moved(act: _RuleMoment, says: tuple[Text, ...]) -> Moment:
     """What an act moved, on the board after it."""
-    places = frozenset(spot for line in _told(act) for spot in act.game.screen.at(act.before, line))
+    places = frozenset(spot for line in _iterate_moved(act) for spot in act.game.screen.at(act.before, line))
     return Moment(act.board(len(act.events)), says, frozenset(), frozenset(), places)
 
 
 # --------------------------------------------------------------------------------------------------------- the drawing
 
 
-def shown(game: Game, rules: Iterable[str], table: Table | None, turns: Mapping[str, Sequence[int]]) -> list[str]:
+def list_shown_rules(
+    game: Game, rules: Iterable[str], table: Table | None, turns: Mapping[str, Sequence[int]]
+) -> list[str]:
     """Those of some rules that a board shows."""
     found = []
     for rule in rules:
-        here = table is not None and at_table(table, rule, turns.get(rule, ())) is not None
-        if here or in_scenario(game, rule) is not None:
+        here = table is not None and find_at_table(table, rule, turns.get(rule, ())) is not None
+        if here or find_in_scenario(game, rule) is not None:
             found.append(rule)
     return found
 
 
-def board_of(game: Game, rule: str, words: Catalogue, table: Table | None, turns: Sequence[int]) -> Data | None:
+def make_rule_board(game: Game, rule: str, words: Catalogue, table: Table | None, turns: Sequence[int]) -> Data | None:
     """The board that shows a rule and what is said of it: of the last turn at this table (`turn` is its number) that shows
     it, or else of a scenario; None where no board shows it."""
-    found = None if table is None else at_table(table, rule, turns)
-    turn, moment = found or (0, in_scenario(game, rule))
+    found = None if table is None else find_at_table(table, rule, turns)
+    turn, moment = found or (0, find_in_scenario(game, rule))
     if moment is None:
         return None
     return {
-        "drawn": draw_drawn(game, moment, words),
+        "drawn": draw_moment(game, moment, words),
         "says": [make_sentence(words.say(line)) for line in moment.says],
         "turn": turn,
     }
 
 
-def draw_drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
+def draw_moment(game: Game, moment: Moment, words: Catalogue) -> Markup:
     """The part of the board that a moment is about, lit as Why lights it: nothing on it can be tapped."""
     board = game.screen.drawing(moment.board, words.say)
     lit = [p for p in board.places if p.key in moment.left | moment.chosen]
     if not lit:
         return Markup("")
     fell = [p for p in board.places if p.key in moment.fell]
-    x, y, width, height = _window(board, lit + fell if len(fell) <= _MOST_FALLEN else lit)
+    x, y, width, height = _find_window(board, lit + fell if len(fell) <= _MOST_FALLEN else lit)
     near = [p for p in board.places if x - 60 <= p.x <= x + width + 60 and y - 60 <= p.y <= y + height + 60]
     deciding = " deciding" if moment.left else ""
     parts = [
         f'<svg class="board demo{deciding}" viewBox="{x:g} {y:g} {width:g} {height:g}" role="img" '
-        f'aria-label="{escape_markup(_label(moment, board.places, words))}"><g class="ground">{board.ground}</g>'
+        f'aria-label="{escape_markup(_make_label(moment, board.places, words))}"><g class="ground">{board.ground}</g>'
     ]
     parts += [
-        f'<g class="pl {_state(moment, p)}"><g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g></g>' for p in near
+        f'<g class="pl {_place_state(moment, p)}"><g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g></g>'
+        for p in near
     ]
     parts.append(f'<g class="above">{board.above}</g>')
     for p in near:
-        if state := _state(moment, p):
+        if state := _place_state(moment, p):
             ring = f'd="{p.ring}"'
             parts.append(
                 f'<path class="cross" {ring}/>'
@@ -209,19 +214,19 @@ def draw_drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
     return Markup(with_icons("".join(parts) + "</svg>"))
 
 
-def _state(moment: Moment, place: Place) -> str:
+def _place_state(moment: Moment, place: Place) -> str:
     if place.key in moment.chosen:
         return "chosen"
     return "valid" if place.key in moment.left else "drop" if place.key in moment.fell else ""
 
 
-def _label(moment: Moment, places: Iterable[Place], words: Catalogue) -> str:
+def _make_label(moment: Moment, places: Iterable[Place], words: Catalogue) -> str:
     """For those who cannot see it: the places that are lit."""
     lit = moment.chosen or moment.left
     return f"{' '.join(words.say(line) for line in moment.says)}: {', '.join(p.label for p in places if p.key in lit)}"
 
 
-def _window(board: Drawing, lit: Sequence[Place]) -> tuple[float, float, float, float]:
+def _find_window(board: Drawing, lit: Sequence[Place]) -> tuple[float, float, float, float]:
     """What is lit with its surroundings, inside of the board: left, top, width, height."""
     left, right = min(p.x for p in lit) - _AROUND, max(p.x for p in lit) + _AROUND
     top, bottom = min(p.y for p in lit) - _AROUND, max(p.y for p in lit) + _AROUND

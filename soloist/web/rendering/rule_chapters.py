@@ -39,7 +39,7 @@ def make_slug(section: str) -> str:
 
 
 @cache
-def _chapters(game: str) -> tuple[RuleChapter, ...]:
+def _list_chapters(game: str) -> tuple[RuleChapter, ...]:
     by_section: dict[str, list[str]] = {}
     for rule in find_game(game).rules().values():
         by_section.setdefault(rule.section, []).append(rule.id)
@@ -53,20 +53,20 @@ def _chapters(game: str) -> tuple[RuleChapter, ...]:
     return tuple(found)
 
 
-def chapters(game: Game) -> tuple[RuleChapter, ...]:
+def list_chapters(game: Game) -> tuple[RuleChapter, ...]:
     """All chapters; every rule is in exactly one."""
-    return _chapters(game.id)
+    return _list_chapters(game.id)
 
 
-def chapter_of(game: Game, rule: str) -> RuleChapter:
+def find_chapter_of(game: Game, rule: str) -> RuleChapter:
     """The chapter in which a rule stands."""
-    return next(chapter for chapter in chapters(game) if rule in chapter.rules)
+    return next(chapter for chapter in list_chapters(game) if rule in chapter.rules)
 
 
 def find_chapter(game: Game, id: str) -> RuleChapter:
     """A chapter by its name in the address."""
-    for chapter in chapters(game):
+    for chapter in list_chapters(game):
         if chapter.id == id:
             return chapter
-    ids = [chapter.id for chapter in chapters(game)]
+    ids = [chapter.id for chapter in list_chapters(game)]
     raise UnknownError(text("error.no_chapter", got=id), nearest=find_nearest(id, ids))

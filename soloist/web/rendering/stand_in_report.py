@@ -19,26 +19,26 @@ def count_stand_ins(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
     """Of the values that this table uses: how many somebody had to copy (`total`), how many of those are stand-ins still
     (`stand_ins`), and how many the owner has entered since, so that the table could take them over (`ready`)."""
     found = table.game.data(table.board)
-    return {**_count(found, {}), "ready": len(list_takeable(table, owner))}
+    return {**_count_values(found, {}), "ready": len(list_takeable(table, owner))}
 
 
-def stand_ins(table: Table) -> int:
+def count_stand_ins_of_table(table: Table) -> int:
     """How many values of a table stand in. Only telling values changes it: it is counted once, and again after that."""
     told = (i for i, entry in enumerate(table.entries) if any(line.startswith("value ") for line in entry.typed))
-    count = partial(_stand_ins, table)
+    count = partial(_count_stand_ins_of_table, table)
     return table.remember(max(told, default=0), "stand_ins", count) if table.entries else count()
 
 
-def _stand_ins(table: Table) -> int:
-    return _count(table.game.data(table.board), {})["stand_ins"]
+def _count_stand_ins_of_table(table: Table) -> int:
+    return _count_values(table.game.data(table.board), {})["stand_ins"]
 
 
-def trust_of_game(game: Game, owner: Mapping[str, str]) -> dict[str, int]:
+def count_stand_ins_of_game(game: Game, owner: Mapping[str, str]) -> dict[str, int]:
     """The same for all tables to come."""
-    return {**_count(game.data(None), owner), "ready": 0}
+    return {**_count_values(game.data(None), owner), "ready": 0}
 
 
-def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
+def _count_values(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
     stand_ins = yours = 0
     for d in found:
         if d.key in owner or d.origin == "printed":
@@ -48,7 +48,7 @@ def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
     return {"total": stand_ins + yours, "stand_ins": stand_ins}
 
 
-def take_over(table: Table, owner: Mapping[str, str], words: Catalogue) -> dict[str, Any]:
+def take_over_values(table: Table, owner: Mapping[str, str], words: Catalogue) -> dict[str, Any]:
     """A table that was begun on stand-ins takes the owner's values over, all as one act: which of them it changed, how many
     were the same, and which of her turns would have gone otherwise with them."""
     taken = list_takeable(table, owner)

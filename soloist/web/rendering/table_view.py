@@ -30,7 +30,7 @@ def make_state(
     shown = table.board if board is None else board
     game, book = table.game, table.rulebook
     due = book.find_due(shown)
-    legal = legal_moves(table, words) if moves and shown is table.board else None
+    legal = serialize_legal_moves(table, words) if moves and shown is table.board else None
     return {
         "id": row.id,
         "name": row.name,
@@ -45,8 +45,8 @@ def make_state(
         "by_hand": book.by_hand,
         "standing": make_standing(table, shown, words),
         "faces": [serialize.serialize_card(f, words) for f in game.screen.faces(shown)],
-        "prompt": [words.say(_on_screen(line, words)) for line in book.list_prompts(shown)],
-        "opening": [words.say(_on_screen(line, words)) for line in book.list_setup_prompts(shown)],
+        "prompt": [words.say(_use_screen_words(line, words)) for line in book.list_prompts(shown)],
+        "opening": [words.say(_use_screen_words(line, words)) for line in book.list_setup_prompts(shown)],
         "problems": serialize.serialize_problems(shown.status(), words),
         "can_undo": bool(table.entries),
         "can_redo": table.can_redo,
@@ -72,7 +72,7 @@ def make_standing(table: Table, board: Board, words: Catalogue) -> Data:
     return found
 
 
-def legal_moves(table: Table, words: Catalogue) -> Data | None:
+def serialize_legal_moves(table: Table, words: Catalogue) -> Data | None:
     """What has to be decided, and the legal moves with what they cost and bring; None where telling is free."""
     book, board = table.rulebook, table.board
     if book.list_legal_moves(board) is None:
@@ -85,7 +85,7 @@ def legal_moves(table: Table, words: Catalogue) -> Data | None:
     }
 
 
-def _on_screen(line: Text, words: Catalogue) -> Text:
+def _use_screen_words(line: Text, words: Catalogue) -> Text:
     """A line speaks of typing; where the game has words for tapping, those are said."""
     key = f"on_screen.{line.key}"
     return Text(key, line.args) if words.has_key(key) else line
@@ -105,7 +105,7 @@ def make_turn(table: Table, number: int, words: Catalogue, *, strict: bool = Fal
     }
 
 
-def look_through(table: Table, words: Catalogue) -> None:
+def check_reasons(table: Table, words: Catalogue) -> None:
     """Raises `BadSaveError` at the first turn whose reasons cannot be drawn on the boards they were about."""
     for number, entry in enumerate(table.entries):
         if entry.trace:
@@ -119,7 +119,7 @@ def list_checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
     found, phase = [], "turn"
     for step in hand_steps(screen, table.instructions_of(number)):
         phase = next((screen.phases[line.key] for line in reversed(step) if line.key in screen.phases), phase)
-        says = " ".join(words.say(_on_screen(line, words)) for line in step)
+        says = " ".join(words.say(_use_screen_words(line, words)) for line in step)
         found.append({**_make_instruction(screen, board, step, words), "says": says, "phase": phase})
     return found
 
@@ -169,7 +169,7 @@ def list_offers(table: Table, words: Catalogue) -> list[Data]:
     return [{"asks": asks, "offers": found} for asks, found in groups.items()]
 
 
-def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
+def list_undo_steps(table: Table, steps: int, words: Catalogue) -> list[Data]:
     """Return what the hands put back when the last `steps` entries are undone: the last move first. What moved nothing is
     left out. `tick` is the place of the step in the list that was ticked when it was done: what was never done need not be
     taken back."""
@@ -180,27 +180,27 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         if entry.kind == "told":
             told = [said for at, event in table.events_of(number) if (said := screen.said(at, event)) is not None]
             found += [
-                {"icon": "you", "at": [], "pictures": [], "says": _back(line, words), "tick": ""}
+                {"icon": "you", "at": [], "pictures": [], "says": _say_undoing(line, words), "tick": ""}
                 for line in reversed(_moving(screen, told))
             ]
             continue
         done = hand_steps(screen, table.instructions_of(number)) if table.rulebook.by_hand else []
         for i, step in reversed(list(enumerate(done))):
             if moved := _moving(screen, step):
-                says = " ".join(_back(line, words) for line in reversed(moved))
+                says = " ".join(_say_undoing(line, words) for line in reversed(moved))
                 found.append(
                     {**_make_instruction(screen, board, moved, words), "says": says, "tick": f"{number + 1}:{i}"}
                 )
     return found
 
 
-def _back(line: Text, words: Catalogue) -> str:
+def _say_undoing(line: Text, words: Catalogue) -> str:
     """Say how an instruction, or an event in words, is taken back on the table."""
     key = f"back.{line.key}"
     return words.say(Text(key, line.args) if words.has_key(key) else text("table.take_back", line=words.say(line)))
 
 
-def why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:
+def list_why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:
     """What became of a place in the decisions of one turn: one answer for all the options of a decision that fell, or
     stayed, by the same rule. First comes the last decision that chose it, or else the last that looked at it; answers of
     the others are `aside`."""
@@ -283,7 +283,7 @@ def list_grown(table: Table, words: Catalogue, most: int) -> tuple[list[Data], l
     return [everybody[i] for i in places], points
 
 
-def applied(table: Table) -> dict[str, list[int]]:
+def find_applied_rules(table: Table) -> dict[str, list[int]]:
     """In which turns (by their number in the history) each rule was applied at this table, of those that hold."""
     found: dict[str, list[int]] = {}
     for number, entry in enumerate(table.entries, 1):

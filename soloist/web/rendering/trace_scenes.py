@@ -42,7 +42,7 @@ def make_scenes(table: Table, number: int, catalogue: Catalogue, *, strict: bool
     return parts
 
 
-def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue, strict: bool) -> Aid:
+def _find_aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue, strict: bool) -> Aid:
     """What helps to see a step. An import lets nothing in whose reasons do not fit the board; what was stored otherwise, by
     another version, is shown without the aid. That is noted, because it could be a fault of ours as well."""
     try:
@@ -176,11 +176,11 @@ def _make_narrowing(
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
     # what was recorded before moments were noted cannot be looked up on a board
-    aid = _aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
+    aid = _find_aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
     scene = _make_scene(phase, step.rule, catalogue, says, applied=applied)
     # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
     shown = 0 if first else dropped
-    tags = _tags(step, aid.tags, left | shown)
+    tags = _make_tags(step, aid.tags, left | shown)
     scene.update(
         before=step.before.bit_count(),
         left=list(iterate_bits(left)),
@@ -193,7 +193,7 @@ def _make_narrowing(
     return scene
 
 
-def _tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
+def _make_tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
     found = {str(i): tag for i, tag in tags.items() if among >> i & 1}
     for i, score in (step.scores or {}).items():
         if among >> i & 1:

@@ -60,7 +60,7 @@ TablesDep = Annotated[Tables, Depends(_tables)]
 def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
     """The language of the answer: `lang`, or what the cookie or the browser says."""
     chosen = preferences(request)
-    return chosen.with_({"lang": lang}).lang if lang is not None else chosen.lang
+    return chosen.replace({"lang": lang}).lang if lang is not None else chosen.lang
 
 
 Lang = Annotated[str, Depends(language)]

@@ -55,8 +55,8 @@ def show_end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
         if not it.over or row.cards:
             return RedirectResponse(door.base, 303)
         shown = _make_end(request, door, row, it)
-    known = tables.storage.play_of(door.id) if door.owns else None
-    coached = tables.storage.coached(door.id)
+    known = tables.storage.find_play(door.id) if door.owns else None
+    coached = tables.storage.count_coached(door.id)
     return page(request, "end.html", game=it.game, **shown, play=known, coached=coached)
 
 
@@ -81,7 +81,7 @@ def _make_end(request: Request, door: TableAccess, row: StoredTable, it: Table) 
         "bars": draw_bars(sheet, seats, words.say(text("end.bars"))),
         "plot": draw_plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
         "turning": [_make_turning(it, found, turn, words) for turn in found.turning],
-        "stand_ins": finished_games.stand_ins(it),
+        "stand_ins": finished_games.count_stand_ins(it),
         "again": _list_rematches(it, words),
         "review": review_of(request, row, it, words, seats, points),
     }
@@ -197,7 +197,9 @@ def rematch_options(it: Table, step: int) -> tuple[dict[str, str], list[str]]:
         options[option.key] = value
         levels = [choice for choice in option.choices if choice != "none"]
         is_level = (
-            option.key.rstrip("0123456789") == "level" and value in levels and finished_games.applies(option, it.setup)
+            option.key.rstrip("0123456789") == "level"
+            and value in levels
+            and finished_games.is_applicable(option, it.setup)
         )
         if is_level and step and 0 <= levels.index(value) + step < len(levels):
             options[option.key] = levels[levels.index(value) + step]
@@ -285,11 +287,11 @@ def _plays_page(
     lang = preferences(request).lang
     if game:
         find_game(game)
-    tables.find_plays()
-    rows = tables.storage.plays()
-    found = finished_games.read(rows)
+    tables.note_missed_plays()
+    rows = tables.storage.list_plays()
+    found = finished_games.read_plays(rows)
     here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
-    told = finished_games.make_tells(here, lang)
+    told = finished_games.make_statistics(here, lang)
     words = choose_catalogue(lang)
     number, pages = table_view.page_within(number, len(here), _ON_A_PAGE)
     first = (number - 1) * _ON_A_PAGE
@@ -299,7 +301,7 @@ def _plays_page(
         status=200 if error is None else status(error),
         told=told,
         margins=draw_margins(told["last"], words.say(text("plays.last_about"))) if len(told["last"]) > 1 else "",
-        list=[finished_games.make_shown(*it, lang) for it in here[first : first + _ON_A_PAGE]],
+        list=[finished_games.serialize_play(*it, lang) for it in here[first : first + _ON_A_PAGE]],
         games=[_make_tab(id, lang) for id in game_ids() if any(it[1].game == id for it in found)],
         levels=_list_levels(game, lang) if game else [],
         chosen=game,
@@ -337,8 +339,8 @@ def day(stamp: float) -> str:
 @router.get("/plays/export")
 def show_export(tables: TablesDep) -> Response:
     """All plays as one file."""
-    tables.find_plays()
-    found = finished_games.written([play for _, play in finished_games.read(tables.storage.plays())])
+    tables.note_missed_plays()
+    found = finished_games.write_plays([play for _, play in finished_games.read_plays(tables.storage.list_plays())])
     headers = {"content-disposition": 'attachment; filename="soloist-plays.json"'}
     return Response(found, media_type="application/json", headers=headers)
 
@@ -349,7 +351,9 @@ def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
     try:
         if not form.upload:
             raise UnreadableError(text("error.no_file"))
-        added = tables.storage.add_plays([finished_games.kept(play) for play in finished_games.parsed(form.upload)])
+        added = tables.storage.add_plays(
+            [finished_games.to_stored(play) for play in finished_games.parse_plays(form.upload)]
+        )
     except UnreadableError as error:
         return _plays_page(request, tables, error=error)
     return RedirectResponse(f"/plays?added={added}", 303)
@@ -372,10 +376,10 @@ def submit_remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
 @router.get("/plays/{uid}/bgstats")
 def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
     """On to the app BG Stats, with one play in the address. Nothing is sent before somebody asks for it."""
-    found = next((play for row, play in finished_games.read(tables.storage.plays()) if row.uid == uid), None)
+    found = next((play for row, play in finished_games.read_plays(tables.storage.list_plays()) if row.uid == uid), None)
     if found is None:
         raise UnknownError(text("error.no_such_play"))
-    return RedirectResponse(finished_games.for_bg_stats(found, preferences(request).lang), 303)
+    return RedirectResponse(finished_games.make_bg_stats_link(found, preferences(request).lang), 303)
 
 
 @router.post("/t/{id}/delete-with-play")
@@ -387,4 +391,4 @@ def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) 
 
 def at_home(tables: Tables, lang: str) -> Data:
     """All plays in one line of the home page."""
-    return finished_games.make_tells(finished_games.read(tables.storage.plays()), lang)
+    return finished_games.make_statistics(finished_games.read_plays(tables.storage.list_plays()), lang)

@@ -69,7 +69,7 @@ def _draw_code(link: str) -> Markup:
 @router.get("/everything")
 def show_export(request: Request, tables: TablesDep) -> Response:
     """All tables, plays and printed values as one file."""
-    made = full_export.written(tables, preferences(request).lang)
+    made = full_export.write_export(tables, preferences(request).lang)
     headers = {"content-disposition": 'attachment; filename="soloist-everything.zip"'}
     return Response(made, media_type="application/zip", headers=headers)
 
@@ -79,4 +79,4 @@ def take_in(request: Request, form: LargeFileFormDep, tables: TablesDep) -> Resp
     """What such a file holds, without what is here already."""
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
-    return page(request, "settings.html", taken=full_export.take_in(tables, form.upload))
+    return page(request, "settings.html", taken=full_export.import_export(tables, form.upload))

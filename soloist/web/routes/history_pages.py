@@ -18,7 +18,7 @@ from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn
 from soloist.web.access.table_access import PREFIX, DoorDep, TableAccess
 from soloist.web.rendering import table_view
-from soloist.web.rendering.drawing import svg
+from soloist.web.rendering.drawing import draw_board
 from soloist.web.rendering.plot import draw_plot
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
@@ -93,7 +93,7 @@ def _show_before(request: Request, it: Table, number: int) -> Response:
     words = choose_catalogue(preferences(request).lang, it.game)
     board = it.board_before(find_turn(it, number)[0])
     label = words.say(text("table.board_before", game=text("game.title")))
-    return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words, label))
+    return HTMLResponse(draw_board(it.game.screen.drawing(board, words.say), words, label))
 
 
 def _point(it: Table, number: int) -> int:

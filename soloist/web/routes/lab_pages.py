@@ -23,7 +23,7 @@ from soloist.session.words import Catalogue
 from soloist.simulation.charts import WIDTHS, hatches, number
 from soloist.web.errors import as_data, status
 from soloist.web.jobs.experiments import DONE, PAUSED, RUNNING, Experiments, ExperimentSeen
-from soloist.web.rendering.lab_tables import differences, points, shown, tiles
+from soloist.web.rendering.lab_tables import make_differences, make_points, make_tables, make_tiles
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.routes.dependencies import TablesDep, visitor_of
@@ -202,10 +202,10 @@ def show_experiment(request: Request, id: ExperimentId) -> Response:
         first=names[next(findings.iterate_cells())[0].name]
         if findings is not None and len(findings.list_rows())
         else "",
-        points=[] if findings is None else points(findings, words, names),
-        differences=[] if findings is None else differences(findings, names),
-        tiles=[] if findings is None else tiles(findings, game, words),
-        shown=[] if findings is None else shown(findings, words, names),
+        points=[] if findings is None else make_points(findings, words, names),
+        differences=[] if findings is None else make_differences(findings, names),
+        tiles=[] if findings is None else make_tiles(findings, game, words),
+        shown=[] if findings is None else make_tables(findings, words, names),
         tables=[table.name for table in tables],
         parquet=PARQUET,
     )

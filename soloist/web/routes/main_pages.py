@@ -24,11 +24,11 @@ from soloist.session.words import Catalogue
 from soloist.web.api.table_api import new_seed, search_rules
 from soloist.web.errors import as_data, status
 from soloist.web.rendering import rule_boards, table_view
-from soloist.web.rendering.drawing import preview as preview_of
+from soloist.web.rendering.drawing import draw_preview as preview_of
 from soloist.web.rendering.drawing import with_icons
 from soloist.web.rendering.preferences import CHOICES, COOKIE, choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.rule_chapters import chapter_of, chapters, find_chapter
+from soloist.web.rendering.rule_chapters import find_chapter, find_chapter_of, list_chapters
 from soloist.web.routes import (
     ai_seats_pages,
     end_pages,
@@ -173,7 +173,7 @@ def _to_go_on(tables: Tables, shown: Sequence[Data], lang: str) -> Data | None:
     """Return the table to go on with: the latest whose game is not over, else the latest of all."""
     good = [it for it in shown if not it["broken"]]
     known = {it["row"].id for it in shown}
-    older = (row for row in tables.storage.without_play(_AT_HOME) if row.id not in known)
+    older = (row for row in tables.storage.list_tables_without_play(_AT_HOME) if row.id not in known)
     waiting = (it for it in chain(good, (_make_resume(tables, row, lang) for row in older)) if not it.get("over", True))
     return next(waiting, good[0] if good else None)
 
@@ -401,7 +401,7 @@ def show_rules(
     """The contents, and the rules of one chapter or those that a search finds."""
     found = find_game(game)
     words = choose_catalogue(preferences(request).lang, found)
-    book = chapters(found)
+    book = list_chapters(found)
     q = q.strip()
     here = find_chapter(found, chapter) if chapter else book[0]
     shown = search_rules(found, words, q) if q else [serialize.serialize_rule(found, id, words) for id in here.rules]
@@ -427,19 +427,19 @@ def show_rules(
 def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tuple[dict[str, list[int]], list[str]]:
     """In which turns of a table, if there is one, each rule was applied; and those of some rules that a board shows."""
     if not table:
-        return {}, rule_boards.shown(game, rules, None, {})
+        return {}, rule_boards.list_shown_rules(game, rules, None, {})
     with tables.open_table(table) as (_, it):
-        applied = table_view.applied(it)
-        return applied, rule_boards.shown(game, rules, it, applied)
+        applied = table_view.find_applied_rules(it)
+        return applied, rule_boards.list_shown_rules(game, rules, it, applied)
 
 
 def _shown(tables: Tables, table: str, game: Game, rule: str, words: Catalogue) -> tuple[list[int] | None, Data | None]:
     """The turns of a table, if there is one, that applied a rule, and a board that shows it."""
     if not table:
-        return None, rule_boards.board_of(game, rule, words, None, ())
+        return None, rule_boards.make_rule_board(game, rule, words, None, ())
     with tables.open_table(table) as (_, it):
-        turns = table_view.applied(it).get(rule, [])
-        return turns, rule_boards.board_of(game, rule, words, it, turns)
+        turns = table_view.find_applied_rules(it).get(rule, [])
+        return turns, rule_boards.make_rule_board(game, rule, words, it, turns)
 
 
 def _list_titles(lang: str) -> list[Data]:
@@ -464,7 +464,7 @@ def show_rule(
         "rule_part.html" if part else "rule.html",
         game=found,
         rule=serialize.serialize_rule(found, id, words),
-        chapter=chapter_of(found, id).id,
+        chapter=find_chapter_of(found, id).id,
         turns=turns,
         board=board,
         table=table,
@@ -483,7 +483,7 @@ def show_settings(request: Request) -> Response:
 @router.post("/settings")
 def submit_choose(request: Request, form: FormDep) -> Response:
     """Only what the form names is changed: the theme button of every page sends just the theme."""
-    chosen = preferences(request).with_({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
+    chosen = preferences(request).replace({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
     back = form.get("back")
     answer = see(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
     answer.set_cookie(COOKIE, chosen.cookie(), max_age=60 * 60 * 24 * 365 * 5, samesite="lax", httponly=True)

@@ -19,10 +19,10 @@ from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.version import VERSION
 from soloist.web.errors import as_data, status
-from soloist.web.rendering.drawing import chart, draw_picture, with_icons
+from soloist.web.rendering.drawing import draw_chart, draw_picture, with_icons
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.stand_in_report import count_stand_ins, take_over, trust_of_game
+from soloist.web.rendering.stand_in_report import count_stand_ins, count_stand_ins_of_game, take_over_values
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FileFormDep, Form, FormDep
 from soloist.web.routes.owner_values_steps import TappedValue, follow_taps, list_needed
@@ -103,7 +103,7 @@ def enter_values(game: Game, form: Form, tables: Tables) -> int:
         elif not value and key in known:
             changed[key] = None
     if changed:
-        tables.enter_all(game, changed)
+        tables.enter_values(game, changed)
     return len(changed)
 
 
@@ -163,7 +163,7 @@ def _copy_page(
         status=200 if error is None else status(error),
         table=id,
         entries=entries,
-        trust=trust_of_game(game, owner) if table is None else count_stand_ins(table, owner),
+        trust=count_stand_ins_of_game(game, owner) if table is None else count_stand_ins(table, owner),
         groups=[_make_group(game, title, values, owner, words, id) for title, values in groups.items()],
         first=_step(game, open_[0], id) if open_ else "",
         differ=_list_differences(listed, owner, words),
@@ -327,7 +327,7 @@ def _draw_chart(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, tab
     marks: dict[str, str] = {}
     for blank, word in zip(d.blanks, so_far.words, strict=False):
         marks[word] = f"{marks.get(word, '')} {words.say(blank.label)}".strip()
-    return Markup(chart(drawn, words, links, marks, words.say(text("copy.chart"))))
+    return Markup(draw_chart(drawn, words, links, marks, words.say(text("copy.chart"))))
 
 
 @router.post("/copy/{game}/value")
@@ -409,5 +409,5 @@ def submit_take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
 def submit_mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """A table that was begun on stand-ins takes the owner's values over, all as one act."""
     with tables.open_table(id, form.at) as (_, it):
-        used = take_over(it, tables.owner_values(it.game), choose_catalogue(preferences(request).lang, it.game))
+        used = take_over_values(it, tables.owner_values(it.game), choose_catalogue(preferences(request).lang, it.game))
         return _copy_page(request, it.game, tables, it, id=id, entries=len(it.log), used=used)

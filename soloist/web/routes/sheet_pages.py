@@ -77,7 +77,7 @@ def _show_place(
 ) -> Response:
     words = choose_catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
-    answers = table_view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
+    answers = table_view.list_why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
     fitting = (
         [] if read_only else [serialize.serialize_choice(c, words) for c in it.rulebook.list_choices(it.board, key)]
     )

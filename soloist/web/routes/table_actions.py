@@ -270,7 +270,7 @@ def submit_undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDe
         to = form.get("to")  # a point of the history to go back to
         steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
         steps = to_a_person(it, max(1, steps), tables.storage.find_row(door.id).played_by)
-        back = table_view.take_back(it, steps, words)
+        back = table_view.list_undo_steps(it, steps, words)
         undone = it.undo(steps)
         return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
 

@@ -22,10 +22,10 @@ from soloist.web.access.table_access import TableAccess
 from soloist.web.errors import as_data
 from soloist.web.rendering import table_view
 from soloist.web.rendering.draft_view import NOTHING_ASKED, DraftAddress, DraftView
-from soloist.web.rendering.drawing import draw_picture, svg
+from soloist.web.rendering.drawing import draw_board, draw_picture
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.rendering.stand_in_report import stand_ins
+from soloist.web.rendering.stand_in_report import count_stand_ins_of_table
 
 Data = dict[str, Any]
 
@@ -94,7 +94,7 @@ def table_page(
         if draft.refused is not None and common["error"] is None:
             common["error"] = as_data(draft.refused, words)
     tiles = screen.rounds(board)
-    drawn = svg(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
+    drawn = draw_board(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
     return page(
         request,
         "table.html",
@@ -120,7 +120,7 @@ def table_page(
         recent=table_view.list_history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.list_setup_prompts(board)) else [],
         layout=list_layout(table, words) if now and table.rulebook.round_number(board) <= 1 else [],
-        stand_ins=stand_ins(table) if now and door.owns else 0,
+        stand_ins=count_stand_ins_of_table(table) if now and door.owns else 0,
         **common,
     )
 

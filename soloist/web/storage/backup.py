@@ -17,8 +17,8 @@ from pathlib import Path
 
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import Text, text
-from soloist.web.storage.dialects import only_readable, open_to_look_at
-from soloist.web.storage.schema import versions
+from soloist.web.storage.dialects import is_read_only, open_read_only
+from soloist.web.storage.schema import list_versions
 
 NAME = "tables.sqlite"
 _MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
@@ -30,19 +30,19 @@ def copy_database(database: Path, to: Path) -> None:
     there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
     _check_other_file(to, database)
     beside = to.with_name(f".{to.name}.new")
-    with closing(_readable(database)) as source:
+    with closing(_open_source(database)) as source:
         try:
             _remove(beside)  # somebody was killed in the middle
             with closing(sqlite3.connect(beside)) as copy:
                 beside.chmod(0o600)
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")
-                _check(copy, to)
+                _check_copy(copy, to)
             with beside.open("rb") as file:
                 os.fsync(file.fileno())
             beside.replace(to)
         except (OSError, sqlite3.Error) as why:
-            raise not_stored(to, why) from why
+            raise as_storage_error(to, why) from why
         finally:  # also when it is stopped by a signal
             with suppress(OSError):
                 _remove(beside)
@@ -54,7 +54,7 @@ def _remove(unfinished: Path) -> None:
     unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
 
 
-def _readable(database: Path) -> sqlite3.Connection:
+def _open_source(database: Path) -> sqlite3.Connection:
     """Open a database to be copied. Raises `StorageError` with its name, not that of the copy, when it cannot be read."""
     try:
         source = open_readable(database)
@@ -64,7 +64,7 @@ def _readable(database: Path) -> sqlite3.Connection:
             source.close()
             raise
     except (OSError, sqlite3.Error) as why:
-        raise not_stored(database, why) from why
+        raise as_storage_error(database, why) from why
     return source
 
 
@@ -75,13 +75,13 @@ def restore_copy(source: Path, database: Path) -> Path | None:
     _check_other_file(source, database)
     try:
         with closing(open_readable(source)) as copy:
-            _check(copy, source)
+            _check_copy(copy, source)
             kept = _keep_current(database)
             with closing(sqlite3.connect(database, timeout=5)) as ours:
                 copy.backup(ours)
         database.chmod(0o600)
     except (OSError, sqlite3.Error) as why:
-        raise not_stored(source, why) from why
+        raise as_storage_error(source, why) from why
     return kept
 
 
@@ -112,23 +112,23 @@ def open_readable(database: Path) -> sqlite3.Connection:
     """A database to read from; one that is not there is not made, and where nothing can be written nothing is."""
     if not database.is_file():
         raise FileNotFoundError(2, "No such file")
-    if only_readable(database):
-        return open_to_look_at(database.absolute(), 5)
+    if is_read_only(database):
+        return open_read_only(database.absolute(), 5)
     return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
 
 
-def _check(copy: sqlite3.Connection, path: Path) -> None:
+def _check_copy(copy: sqlite3.Connection, path: Path) -> None:
     if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
         raise StorageError(text("error.backup_damaged", path=path.name))
     names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names >= {"tables", "entries"}:
         raise StorageError(text("error.backup_foreign", path=path.name))
     noted = copy.execute("SELECT version_num FROM alembic_version").fetchone() if "alembic_version" in names else None
-    if noted is not None and noted[0] not in versions():
-        raise StorageError(text("error.database_newer", got=noted[0], ours=versions()[-1]))
+    if noted is not None and noted[0] not in list_versions():
+        raise StorageError(text("error.database_newer", got=noted[0], ours=list_versions()[-1]))
 
 
-def not_stored(path: Path, why: Exception) -> StorageError:
+def as_storage_error(path: Path, why: Exception) -> StorageError:
     said = why.strerror if isinstance(why, OSError) else None
     return StorageError(text("error.storage", path=path.name, why=said or str(why) or type(why).__name__))
 

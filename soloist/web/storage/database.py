@@ -38,7 +38,7 @@ from soloist.session.storage import LOOK, Storage, StoredTable
 from soloist.session.table import Keeper, Table
 from soloist.web.access.idempotency import IdempotencyKey, current, remember_answer
 from soloist.web.access.table_locks import Queue
-from soloist.web.storage.dialects import FULL, as_text, asking, beside, make_engine, only_readable
+from soloist.web.storage.dialects import FULL, as_text, is_read_only, make_engine, reserve_path, translating_errors
 from soloist.web.storage.disk_reserve import DiskReserve
 from soloist.web.storage.relations import (
     ACT,
@@ -58,13 +58,13 @@ from soloist.web.storage.relations import (
     RIGHTS,
     ROW,
     TABLES,
-    Kept,
     StoredAct,
-    fields_of,
+    StoredPlay,
+    fetch_row,
     is_number,
-    kept_row,
-    one,
-    stored_row,
+    repaired_play,
+    repaired_row,
+    row_values,
 )
 from soloist.web.storage.schema import prepare_schema
 
@@ -98,9 +98,9 @@ class Database(Storage):
         self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
         self._held_until = 0.0
         #: on a full disk it is given back, so that something can be deleted
-        self.spare = DiskReserve(None if read_only else beside(self._engine))
+        self.disk_reserve = DiskReserve(None if read_only else reserve_path(self._engine))
         try:
-            with asking():
+            with translating_errors():
                 prepare_schema(self._engine, METADATA, read_only=read_only)
         except BaseException:
             self.close()
@@ -130,16 +130,16 @@ class Database(Storage):
         if cards:
             wanted = wanted.where(TABLES.c.cards)
         with self._read() as db:
-            return [stored_row(r) for r in db.execute(wanted.limit(most).offset(offset))]
+            return [repaired_row(r) for r in db.execute(wanted.limit(most).offset(offset))]
 
     def find_row(self, id: str) -> StoredTable:
         with self._read() as db:
-            return one(db, BY_ID, id)
+            return fetch_row(db, BY_ID, id)
 
-    def opened(self, right: str, key: str) -> StoredTable:
+    def find_linked_row(self, right: str, key: str) -> StoredTable:
         """The table that a link lets one look at, or play at."""
         with self._read() as db:
-            return one(db, BY_RIGHT[right], key)
+            return fetch_row(db, BY_RIGHT[right], key)
 
     def read_source(self, id: str) -> bytes:
         with self._read() as db:
@@ -165,12 +165,14 @@ class Database(Storage):
     def new_row(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
         """What a new table will be known by: nothing is stored yet."""
         now = self._clock()
-        row = StoredTable(new_id(), printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
+        row = StoredTable(
+            new_id(), drop_unprintable(name), table.game.id, table.mode, cards, None, now, now, len(table.log)
+        )
         return replace(row, others=seat_assignment.format_assignment(table.others))
 
     def insert(self, row: StoredTable, table: Table) -> None:
         """Store a new table as `row`."""
-        values = {**fields_of(row), "ending": table.writer.end_line()}
+        values = {**row_values(row), "ending": table.writer.end_line()}
 
         def make(db: Connection) -> bool:
             db.execute(insert(TABLES).values(**values))
@@ -183,7 +185,9 @@ class Database(Storage):
     def make_keeper(self, id: str, table: Table) -> Keeper:
         return _Keeper(self, id, len(table.log))
 
-    def add(self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()) -> None:
+    def add_entries(
+        self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()
+    ) -> None:
         """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
         everything stored before is replaced: it was written in an older form."""
         first = 0 if head else known
@@ -200,19 +204,19 @@ class Database(Storage):
             db.execute(ADDED, rows)
 
     def rename_table(self, id: str, name: str) -> None:
-        self._change(id, name=printable(name))
+        self._change(id, name=drop_unprintable(name))
 
-    def seat(self, id: str, others: Mapping[str, str]) -> None:
+    def set_ai_seats(self, id: str, others: Mapping[str, str]) -> None:
         """Which seats no person plays from now on, and who does."""
         self._change(id, others=seat_assignment.format_assignment(others))
 
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
         """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
         key = new_id() if on else None
-        self.set_link(id, key, right)
+        self.set_link_key(id, key, right)
         return key
 
-    def set_link(self, id: str, key: str | None, right: str) -> None:
+    def set_link_key(self, id: str, key: str | None, right: str) -> None:
         """From now on this key opens a table with this right, or none does."""
         self._change(id, **{RIGHTS[right].name: key})
 
@@ -235,12 +239,12 @@ class Database(Storage):
             raise
         except StorageError:
             # on a full disk also the log of what is to be deleted needs room: that of before is given back
-            given = self.spare.give_room()
+            given = self.disk_reserve.give_room()
             if not self.checkpoint() and not given:
                 raise
             gone()
             if given:
-                self.spare.take_room()
+                self.disk_reserve.take_room()
 
     def _change(self, id: str, **values: Any) -> None:
         def change(db: Connection) -> bool:
@@ -252,7 +256,7 @@ class Database(Storage):
 
     # --------------------------------------------------------------------------------------------- acts with a key
 
-    def act(self, once: IdempotencyKey) -> StoredAct | None:
+    def find_act(self, once: IdempotencyKey) -> StoredAct | None:
         """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
         with self._read() as db:
             found = db.execute(ACT, {"mark": once.key}).first()
@@ -262,7 +266,7 @@ class Database(Storage):
             raise UnreadableError(text("error.once_other"))
         return StoredAct(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
 
-    def _note(self, db: Connection, id: str) -> None:
+    def _note_act(self, db: Connection, id: str) -> None:
         """Note the act that is being carried out with its answer, and forget the oldest. `made` orders the acts: it only
         grows, so a clock that is set back makes no new act look like an old one."""
         acting = current()
@@ -279,28 +283,28 @@ class Database(Storage):
 
     # ------------------------------------------------------------------------------------------------- finished games
 
-    def plays(self) -> list[Kept]:
+    def list_plays(self) -> list[StoredPlay]:
         """All plays but those that were removed, the latest first."""
         wanted = select(PLAYS).where(~PLAYS.c.removed).order_by(PLAYS.c.finished.desc(), PLAYS.c.uid)
         with self._read() as db:
-            return [kept_row(row) for row in db.execute(wanted)]
+            return [repaired_play(row) for row in db.execute(wanted)]
 
-    def play_of(self, id: str) -> Kept | None:
+    def find_play(self, id: str) -> StoredPlay | None:
         """The play of a table, also when it was removed."""
         with self._read() as db:
             found = db.execute(select(PLAYS).where(PLAYS.c.table_id == id)).first()
-        return None if found is None else kept_row(found)
+        return None if found is None else repaired_play(found)
 
-    def without_play(self, most: int) -> list[StoredTable]:
+    def list_tables_without_play(self, most: int) -> list[StoredTable]:
         """The tables changed last of which no play is known."""
         known = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None))
         wanted = select(*ROW).where(~TABLES.c.cards, TABLES.c.id.not_in(known)).order_by(TABLES.c.changed.desc())
         with self._read() as db:
-            return [stored_row(r) for r in db.execute(wanted.limit(most))]
+            return [repaired_row(r) for r in db.execute(wanted.limit(most))]
 
-    def note_play(self, kept: Kept) -> None:
+    def note_play(self, kept: StoredPlay) -> None:
         """The play of a table, in the place of the one noted before. A play that another table has stays that one's."""
-        with self._keeping() as db:
+        with self._write_plays() as db:
             known = db.execute(update(PLAYS).where(PLAYS.c.table_id == kept.table_id).values(play=kept.play))
             if known.rowcount:
                 return
@@ -312,32 +316,32 @@ class Database(Storage):
 
     def forget_play(self, id: str) -> None:
         """A table goes on: its game is no play any more."""
-        with self._keeping() as db:
+        with self._write_plays() as db:
             db.execute(delete(PLAYS).where(PLAYS.c.table_id == id))
 
     def remove_play(self, uid: str, removed: bool = True) -> None:
         """A removed play counts nowhere, and is not noted again when its table is opened."""
-        with self._keeping() as db:
+        with self._write_plays() as db:
             if not db.execute(update(PLAYS).where(PLAYS.c.uid == uid).values(removed=removed)).rowcount:
                 raise UnknownError(text("error.no_such_play"))
 
     def note_coached(self, id: str) -> None:
         """Count a turn of a table that was loaded from the coach."""
-        with self._keeping() as db:
+        with self._write_plays() as db:
             more = update(COACHED).where(COACHED.c.table_id == id).values(turns=COACHED.c.turns + 1)
             if not db.execute(more).rowcount:
                 db.execute(insert(COACHED).values(table_id=id, turns=1))
 
-    def coached(self, id: str) -> int:
+    def count_coached(self, id: str) -> int:
         """Return how many turns of a table were loaded from the coach."""
         with self._read() as db:
             found = db.execute(select(COACHED.c.turns).where(COACHED.c.table_id == id)).scalar()
         return found if isinstance(found, int) and found > 0 else 0
 
-    def add_plays(self, plays: Sequence[Kept], answer: Callable[[int], dict[str, Any]] | None = None) -> int:
+    def add_plays(self, plays: Sequence[StoredPlay], answer: Callable[[int], dict[str, Any]] | None = None) -> int:
         """Those that are new, and those that were removed; how many that were. `answer` makes what a program is told."""
         added = 0
-        with self._keeping() as db:
+        with self._write_plays() as db:
             known = {row.uid: row.removed for row in db.execute(select(PLAYS.c.uid, PLAYS.c.removed))}
             for kept in plays:
                 if kept.uid not in known:
@@ -349,15 +353,15 @@ class Database(Storage):
                 known[kept.uid] = False
             if answer is not None:
                 remember_answer(answer(added))
-            self._note(db, "")
+            self._note_act(db, "")
         return added
 
     @contextmanager
-    def _keeping(self) -> Iterator[Connection]:
+    def _write_plays(self) -> Iterator[Connection]:
         """One transaction for plays, which are no acts at a table: what is lost of them is noted again."""
         if self.read_only:
             raise StorageError(text("error.read_only"))
-        with self._alone(), asking(), self._engine.begin() as db:
+        with self._queue_write(), translating_errors(), self._engine.begin() as db:
             yield db
 
     def count_tables(self, search: str = "") -> int:
@@ -370,7 +374,7 @@ class Database(Storage):
         # our own small letters get bytes: SQLite could not hand them what is no text, and would find nothing at all
         small = func.lower(cast(written, LargeBinary) if self._queue is not None else written)
         found = []
-        for word in printable(search).lower().split():
+        for word in drop_unprintable(search).lower().split():
             # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
             forms = {word, word.capitalize(), word.upper()}
             raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
@@ -379,7 +383,7 @@ class Database(Storage):
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with asking(), self._engine.connect() as db:
+        with translating_errors(), self._engine.connect() as db:
             yield db
 
     @contextmanager
@@ -390,10 +394,10 @@ class Database(Storage):
             raise StorageError(text("error.read_only"))
         told = False
         try:
-            with self._alone(), asking(), self._engine.begin() as db:
-                self._patient(db)
+            with self._queue_write(), translating_errors(), self._engine.begin() as db:
+                self._set_busy_timeout(db)
                 yield db
-                self._note(db, id)
+                self._note_act(db, id)
                 told = True
         except StorageError as why:
             if not told or why.text.args.get("why") == FULL:
@@ -402,7 +406,7 @@ class Database(Storage):
                 raise why
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _queue_write(self) -> Iterator[None]:
         """SQLite takes one change at a time: they queue here, where nobody waits for long, instead of each in its own
         thread for as long as the database is locked."""
         if self._queue is None:
@@ -415,7 +419,7 @@ class Database(Storage):
                 self._held_until = time.monotonic() + HELD_FOR
                 raise
 
-    def _patient(self, db: Connection) -> None:
+    def _set_busy_timeout(self, db: Connection) -> None:
         """How long this change waits for other programs."""
         if self._queue is not None:
             held = time.monotonic() < self._held_until
@@ -423,7 +427,7 @@ class Database(Storage):
 
     def _is_stored(self, stored: Callable[[Connection], bool]) -> bool:
         try:
-            with asking(), self._engine.begin() as db:
+            with translating_errors(), self._engine.begin() as db:
                 found = stored(db)
                 if not found and self._queue is not None:
                     # SQLite's log may hold all of it, but for the sync that failed: whoever opens it next would find it
@@ -447,19 +451,29 @@ class _Keeper:
     def __call__(self, table: Table) -> None:
         writer = table.writer
         if writer.entries == self._entries:  # nothing has happened: somebody else plays a seat
-            self._storage.seat(self._id, table.others)
+            self._storage.set_ai_seats(self._id, table.others)
         elif table.from_version is None:
-            self._storage.add(self._id, self._entries, writer.lines_since(self._entries), writer.end_line())
+            self._storage.add_entries(self._id, self._entries, writer.lines_since(self._entries), writer.end_line())
         else:  # what is stored was written in an older form, to which today's lines cannot be added
-            self._storage.add(
+            self._storage.add_entries(
                 self._id, self._entries, writer.lines_since(0), writer.end_line(), head=writer.head_lines()
             )
         self._entries = writer.entries
 
 
-def printable(name: str) -> str:
+def drop_unprintable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
 
 
-__all__ = ["HELD_FOR", "MOST_ACTS", "PATIENCE", "Database", "Kept", "StoredAct", "new_id", "only_readable", "printable"]
+__all__ = [
+    "HELD_FOR",
+    "MOST_ACTS",
+    "PATIENCE",
+    "Database",
+    "StoredAct",
+    "StoredPlay",
+    "drop_unprintable",
+    "is_read_only",
+    "new_id",
+]

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from soloist.core.errors import BusyError, MovedOnError, StorageError
 from soloist.core.text import text
-from soloist.web.storage.sqlite_page_reader import Pages, log_of
+from soloist.web.storage.sqlite_page_reader import Pages, wal_path
 
 
 def as_text(value: Any) -> str:
@@ -27,12 +27,12 @@ def as_text(value: Any) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
-def only_readable(database: Path) -> bool:
+def is_read_only(database: Path) -> bool:
     """Whether a database is there that can be read, but neither it nor its log can be written."""
     return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
 
 
-def beside(engine: Engine) -> Path | None:
+def reserve_path(engine: Engine) -> Path | None:
     """Where room is kept for a database that is a file."""
     file = engine.url.database if engine.dialect.name == "sqlite" else None
     return None if not file or file == ":memory:" else Path(file).with_suffix(".spare")
@@ -45,25 +45,25 @@ def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
     if parsed.get_backend_name() == "postgresql":
         server = parsed.set(drivername="postgresql+psycopg")
         engine = create_engine(server, pool_pre_ping=True, pool_timeout=patience)
-        event.listen(engine, "connect", partial(_impatient, patience))
+        event.listen(engine, "connect", partial(_set_lock_timeout, patience))
         return engine
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
     if read_only:
         file = Path(parsed.database or "").absolute()
-        engine = create_engine("sqlite://", creator=partial(open_to_look_at, file, patience), poolclass=NullPool)
-        event.listen(engine, "connect", _small_letters)
+        engine = create_engine("sqlite://", creator=partial(open_read_only, file, patience), poolclass=NullPool)
+        event.listen(engine, "connect", _install_text_functions)
         return engine
     engine = create_engine(parsed, connect_args={"timeout": patience})
-    event.listen(engine, "connect", _small_letters)
-    event.listen(engine, "connect", _careful)
+    event.listen(engine, "connect", _install_text_functions)
+    event.listen(engine, "connect", _set_pragmas)
     return engine
 
 
-def open_to_look_at(file: Path, patience: float) -> sqlite3.Connection:
+def open_read_only(file: Path, patience: float) -> sqlite3.Connection:
     """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
     by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
-    log = log_of(file)
+    log = wal_path(file)
     if not log.exists() or not log.stat().st_size:
         return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
     if log.with_name(f"{file.name}-shm").exists():
@@ -78,7 +78,7 @@ def open_to_look_at(file: Path, patience: float) -> sqlite3.Connection:
     return memory
 
 
-def _small_letters(connection: Any, _: object) -> None:
+def _install_text_functions(connection: Any, _: object) -> None:
     """Small letters are those of every language: SQLite's own know only English. And what is no text is read all the same:
     its damage is found where it matters, by the check sums of a save."""
     connection.create_function(
@@ -89,7 +89,7 @@ def _small_letters(connection: Any, _: object) -> None:
 
 #: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
 #: database already when the disk is full; and what is deleted is not overwritten, which would need as much room again
-_CAREFUL = (
+_PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -98,22 +98,22 @@ _CAREFUL = (
 )
 
 
-def _careful(connection: Any, _: object) -> None:
+def _set_pragmas(connection: Any, _: object) -> None:
     """What is acknowledged survives a crash of the program and of the machine."""
     cursor = connection.cursor()
-    for setting in _CAREFUL:
+    for setting in _PRAGMAS:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
-def _impatient(patience: float, connection: Any, _: object) -> None:
+def _set_lock_timeout(patience: float, connection: Any, _: object) -> None:
     """Whoever waits for a lock of somebody else's is told so."""
     connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
     connection.commit()
 
 
 @contextmanager
-def asking() -> Iterator[None]:
+def translating_errors() -> Iterator[None]:
     """Whatever the database cannot do becomes an error in words; the reason is the database's, without address or path."""
     try:
         yield

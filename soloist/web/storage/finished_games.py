@@ -29,7 +29,7 @@ from soloist.session.table import MOST_ENTRIES, Table
 from soloist.session.words import Catalogue
 from soloist.web.access.idempotency import mark
 from soloist.web.rendering.preferences import choose_catalogue
-from soloist.web.storage.relations import Kept
+from soloist.web.storage.relations import StoredPlay
 
 _log = logging.getLogger(__name__)
 #: what a file of plays is called in its first line, and its version
@@ -81,7 +81,7 @@ class Play(_StrictModel):
         return max((score.vp for score in self.scores if score.shape == "you"), default=0)
 
 
-def play_at(row: StoredTable, table: Table, coached: int = 0) -> Play:
+def make_play(row: StoredTable, table: Table, coached: int = 0) -> Play:
     """The play of a table whose game is over, with so many turns of the coach."""
     seats = list_scoring_seats(table)
     outcome, margin = find_outcome(table)
@@ -91,53 +91,55 @@ def play_at(row: StoredTable, table: Table, coached: int = 0) -> Play:
             "uid": mark("play", *table.writer.head_lines(), *lines),
             "game": table.game.id,
             "mode": table.mode,
-            "options": {option.key: table.setup[option.key] for option in _telling(table.rulebook, table.setup)},
+            "options": {
+                option.key: table.setup[option.key] for option in _list_player_options(table.rulebook, table.setup)
+            },
             "scores": tuple(Score.model_validate({"seat": s.id, "shape": s.shape, "vp": s.vp}) for s in seats),
             "outcome": outcome,
             "margin": margin,
             "started": row.created,
             "finished": row.changed,
             "entries": len(table.entries),
-            "stand_ins": stand_ins(table),
+            "stand_ins": count_stand_ins(table),
             "coached": min(coached, MOST_ENTRIES),
         }
     )
 
 
-def stand_ins(table: Table) -> int:
+def count_stand_ins(table: Table) -> int:
     """How many values of a table are stand-ins for what is printed on the owner's copy."""
     return sum(datum.origin == "stand_in" for datum in table.game.data(table.board))
 
 
-def kept(play: Play, table: str | None = None) -> Kept:
-    return Kept(play.uid, table, play.game, play.finished, _line(play))
+def to_stored(play: Play, table: str | None = None) -> StoredPlay:
+    return StoredPlay(play.uid, table, play.game, play.finished, _write_play(play))
 
 
-def _line(play: Play) -> str:
+def _write_play(play: Play) -> str:
     """A play as JSON. Programs that know no coach read every play without one."""
     return play.model_dump_json(exclude_defaults=True)
 
 
-def mended(play: Play, known: Kept) -> Play:
+def with_known_end(play: Play, known: StoredPlay) -> Play:
     """The same play after its end was corrected: it ended when it ended."""
     return play.model_copy(update={"uid": known.uid, "finished": known.finished})
 
 
-def read(rows: Sequence[Kept]) -> list[tuple[Kept, Play]]:
+def read_plays(rows: Sequence[StoredPlay]) -> list[tuple[StoredPlay, Play]]:
     """The stored plays of games that are there. One that is damaged hides no other: it is left out, and noted again when
     its table is opened."""
     here = game_ids()
-    found = ((row, _stored(row)) for row in rows if row.game in here)
+    found = ((row, _parse_stored(row)) for row in rows if row.game in here)
     return [(row, play) for row, play in found if play is not None]
 
 
-def count_damaged(rows: Sequence[Kept]) -> int:
+def count_damaged(rows: Sequence[StoredPlay]) -> int:
     """Return how many stored plays cannot be read, or are stored under another game than theirs."""
-    found = map(_stored, rows)
+    found = map(_parse_stored, rows)
     return sum(play is None or play.game != row.game for row, play in zip(rows, found, strict=True))
 
 
-def _stored(row: Kept) -> Play | None:
+def _parse_stored(row: StoredPlay) -> Play | None:
     try:
         return Play.model_validate_json(row.play)
     except ValidationError as why:
@@ -145,36 +147,36 @@ def _stored(row: Kept) -> Play | None:
         return None
 
 
-def is_whole(known: Kept) -> bool:
+def is_intact(known: StoredPlay) -> bool:
     """Whether a stored play is one, with what stands beside it."""
-    play = _stored(known)
-    return play is not None and _stored(kept(mended(play, known))) is not None
+    play = _parse_stored(known)
+    return play is not None and _parse_stored(to_stored(with_known_end(play, known))) is not None
 
 
 # ------------------------------------------------------------------------------------------------- names of what was chosen
 
 
-def _kind(option: Option) -> str:
+def _option_kind(option: Option) -> str:
     """`level` of level and level2, `human` of human, human2 and humans."""
     return option.key.rstrip("0123456789").removesuffix("s")
 
 
-def applies(option: Option, setup: Mapping[str, str]) -> bool:
+def is_applicable(option: Option, setup: Mapping[str, str]) -> bool:
     return all(setup.get(key) in values for key, values in option.when)
 
 
-def _telling(book: Rulebook, setup: Mapping[str, str]) -> list[Option]:
+def _list_player_options(book: Rulebook, setup: Mapping[str, str]) -> list[Option]:
     """The options that say who played against whom."""
-    wanted = (o for o in book.options if _kind(o) in ("level", "human") and applies(o, setup))
+    wanted = (o for o in book.options if _option_kind(o) in ("level", "human") and is_applicable(o, setup))
     return [option for option in wanted if setup.get(option.key, "none") not in ("none", "")]
 
 
-def named(play: Play, kind: str, words: Catalogue) -> list[str]:
+def list_choice_names(play: Play, kind: str, words: Catalogue) -> list[str]:
     """The levels, or the sides of the humans, as people read them."""
     options = {option.key: option for option in find_game(play.game).rulebook(play.mode).options}
     found = []
     for key, value in play.options.items():
-        if key in options and _kind(options[key]) == kind:
+        if key in options and _option_kind(options[key]) == kind:
             found += [serialize.say_option_value(options[key], one, words) for one in value.split()]
     return found
 
@@ -188,7 +190,7 @@ class Streak:
     longest: int
 
 
-def streak(plays: Sequence[Play]) -> Streak:
+def find_streak(plays: Sequence[Play]) -> Streak:
     """Wins in a row, now and at most; `plays` are the latest first. What nobody could win or lose breaks none."""
     results = [play.outcome == WON for play in plays if play.outcome != NONE]
     longest = run = 0
@@ -198,12 +200,12 @@ def streak(plays: Sequence[Play]) -> Streak:
     return Streak(len(list(takewhile(bool, results))), longest)
 
 
-def make_tells(plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
+def make_statistics(plays: Sequence[tuple[StoredPlay, Play]], lang: str) -> Data:
     """All statistics of these plays, the latest first, in one language."""
     alone = [play for _, play in plays]
     decided = [play for play in alone if play.outcome != NONE]
     won = sum(play.outcome == WON for play in decided)
-    runs = streak(alone)
+    runs = find_streak(alone)
     last = decided[:10]
     return {
         "plays": len(alone),
@@ -215,16 +217,18 @@ def make_tells(plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
         "longest": runs.longest,
         "average": round(sum(play.margin for play in last) / len(last)) if last else 0,
         "averaged": len(last),
-        "games": [_make_game(id, [p for p in plays if p[1].game == id], lang) for id in _played(alone)],
+        "games": [
+            _make_game_statistics(id, [p for p in plays if p[1].game == id], lang) for id in _list_played_games(alone)
+        ],
         "last": [(play.outcome, play.margin) for play in reversed(decided[:_LAST])],
     }
 
 
-def _played(plays: Sequence[Play]) -> list[str]:
+def _list_played_games(plays: Sequence[Play]) -> list[str]:
     return [id for id in game_ids() if any(play.game == id for play in plays)]
 
 
-def _make_game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
+def _make_game_statistics(id: str, plays: Sequence[tuple[StoredPlay, Play]], lang: str) -> Data:
     """One game: its best play, and how often each level was won; every level it has, then what was mixed."""
     game = find_game(id)
     words = choose_catalogue(lang, game)
@@ -234,7 +238,7 @@ def _make_game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
         levels[serialize.say_option_value(option, value, words) if option else value] = [0, 0]
     for _, play in plays:
         if play.outcome != NONE:
-            row = levels.setdefault(" + ".join(named(play, "level", words)) or "–", [0, 0])
+            row = levels.setdefault(" + ".join(list_choice_names(play, "level", words)) or "–", [0, 0])
             row[0] += play.outcome == WON
             row[1] += 1
     best = max(plays, key=lambda it: (it[1].yours, it[1].finished))
@@ -242,14 +246,14 @@ def _make_game(id: str, plays: Sequence[tuple[Kept, Play]], lang: str) -> Data:
         "id": id,
         "title": words.say(text("game.title")),
         "levels": [{"name": name, "won": won, "plays": n} for name, (won, n) in levels.items()],
-        "best": make_shown(*best, lang),
+        "best": serialize_play(*best, lang),
     }
 
 
-def make_shown(row: Kept, play: Play, lang: str) -> Data:
+def serialize_play(row: StoredPlay, play: Play, lang: str) -> Data:
     """One play as a line of a list."""
     words = choose_catalogue(lang, find_game(play.game))
-    sides, levels = named(play, "human", words), named(play, "level", words)
+    sides, levels = list_choice_names(play, "human", words), list_choice_names(play, "level", words)
     return {
         "uid": play.uid,
         "table": row.table_id,
@@ -269,13 +273,13 @@ def make_shown(row: Kept, play: Play, lang: str) -> Data:
 # ------------------------------------------------------------------------------------------------------ files and others
 
 
-def written(plays: Sequence[Play]) -> str:
+def write_plays(plays: Sequence[Play]) -> str:
     """A file of plays: one in each line, so that people and programs can read it."""
-    lines = ",\n".join(map(_line, plays))
+    lines = ",\n".join(map(_write_play, plays))
     return f'{{"{KIND}": {VERSION}, "plays": [\n{lines}\n]}}\n'
 
 
-def parsed(source: bytes) -> list[Play]:
+def parse_plays(source: bytes) -> list[Play]:
     """The plays of such a file, all of them right. Raises `UnreadableError`, which says which of them is not, and why."""
     try:
         found = read_json(source, _BOUNDS)
@@ -285,10 +289,10 @@ def parsed(source: bytes) -> list[Play]:
         raise UnreadableError(text("error.plays_file"))
     if len(found["plays"]) > MOST_PLAYS:
         raise UnreadableError(text("error.plays_many", most=MOST_PLAYS))
-    return [_parsed(number, it) for number, it in enumerate(found["plays"], 1)]
+    return [_parse_play(number, it) for number, it in enumerate(found["plays"], 1)]
 
 
-def _parsed(number: int, it: object) -> Play:
+def _parse_play(number: int, it: object) -> Play:
     try:
         play = Play.model_validate_json(json.dumps(it))
     except ValidationError as why:
@@ -296,19 +300,19 @@ def _parsed(number: int, it: object) -> Play:
         raise UnreadableError(text("error.plays_one", number=number, where=where)) from why
     if play.game not in game_ids():
         raise UnreadableError(text("error.plays_game", number=number, game=play.game))
-    if not _adds_up(play):
+    if not _is_consistent(play):
         raise UnreadableError(text("error.plays_one", number=number, where="outcome"))
     return play
 
 
-def _adds_up(play: Play) -> bool:
+def _is_consistent(play: Play) -> bool:
     """Return whether the result of a play follows from its points. With equal points a tie-breaker may have decided."""
     best = max(score.vp for score in play.scores)
     outcome, margin = compare_points(play.scores, [score.vp == best for score in play.scores])
     return margin == play.margin and (outcome == play.outcome or (outcome == TIED and play.outcome != NONE))
 
 
-def _winners(play: Play) -> list[bool]:
+def _list_winners(play: Play) -> list[bool]:
     """Return for each seat of a play whether it won; of seats with equal points the tie-breaker may have chosen."""
     best = max(score.vp for score in play.scores)
     lost = {WON: ("automa", "neutral"), LOST: ("you",)}.get(play.outcome, ())
@@ -319,10 +323,10 @@ def _winners(play: Play) -> list[bool]:
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
-def for_bg_stats(play: Play, lang: str) -> str:
+def make_bg_stats_link(play: Play, lang: str) -> str:
     """The link that hands a play to the app BG Stats, which shows it and asks before it keeps it."""
     words = choose_catalogue(lang, find_game(play.game))
-    sides, levels = named(play, "human", words), named(play, "level", words)
+    sides, levels = list_choice_names(play, "human", words), list_choice_names(play, "level", words)
     yours, hers = iter(sides), iter(levels)
     found: Data = {
         "sourceName": "Soloist",
@@ -343,7 +347,7 @@ def for_bg_stats(play: Play, lang: str) -> str:
                 "score": score.vp,
                 "winner": won,
             }
-            for number, (score, won) in enumerate(zip(play.scores, _winners(play), strict=True))
+            for number, (score, won) in enumerate(zip(play.scores, _list_winners(play), strict=True))
         ],
     }
     spent = play.finished - play.started

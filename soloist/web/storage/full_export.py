@@ -33,65 +33,67 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportCounts:
     """How many were new; what was there already counts once."""
 
     tables: int
     plays: int
 
 
-def written(tables: Tables, language: str) -> bytes:
+def write_export(tables: Tables, language: str) -> bytes:
     """The file. A broken table is in it as it is stored."""
     rows = tables.storage.list_rows(10**6)
-    tables.find_plays()
+    tables.note_missed_plays()
     index = []
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
         for number, row in enumerate(rows, 1):
             name = f"tables/{number:04}-{row.game}.soloist"
             index.append({"file": name, "name": row.name})
-            file.writestr(_entry(name), tables.storage.read_source(row.id))
-        file.writestr(_entry(_INDEX), json.dumps(index, ensure_ascii=False, indent=1))
-        file.writestr(_entry(_PLAYS), plays.written([play for _, play in plays.read(tables.storage.plays())]))
+            file.writestr(_zip_entry(name), tables.storage.read_source(row.id))
+        file.writestr(_zip_entry(_INDEX), json.dumps(index, ensure_ascii=False, indent=1))
+        file.writestr(
+            _zip_entry(_PLAYS), plays.write_plays([play for _, play in plays.read_plays(tables.storage.list_plays())])
+        )
         for game in map(find_game, game_ids()):
             if values := tables.owner_values(game):
                 today = datetime.now(UTC).date().isoformat()
                 copy = owner_values_file.write_copy(
                     game, owner_values_file.OwnerValuesCopy(today, language, VERSION, values)
                 )
-                file.writestr(_entry(f"copies/{game.id}.toml"), copy)
+                file.writestr(_zip_entry(f"copies/{game.id}.toml"), copy)
     return made.getvalue()
 
 
-def take_in(tables: Tables, source: bytes) -> Taken:
+def import_export(tables: Tables, source: bytes) -> ImportCounts:
     """Add what such a file holds and what is not here yet. All of it is read and checked before any of it counts, but for a
     table that is broken: it was when it was exported, and stays behind. Printed values that are here already stay."""
     try:
         file = Archive(source, members=_MOST_TABLES + 100, total=_MOST_OF_ALL)
-        found = plays.parsed(file.read(_PLAYS, plays.MOST_BYTES))
-        copies = _copies(file)
-        known = {_mark(tables.storage.read_source(row.id)) for row in tables.storage.list_rows(10**6)}
+        found = plays.parse_plays(file.read(_PLAYS, plays.MOST_BYTES))
+        copies = _read_owner_values(file)
+        known = {_digest(tables.storage.read_source(row.id)) for row in tables.storage.list_rows(10**6)}
         # saves are read twice and kept never: all of them together may be larger than the memory
-        fresh = [(member, name) for member, name in _listed(file) if _is_new(_save(file, member), known)]
+        fresh = [(member, name) for member, name in _list_saves(file) if _is_new(_read_save(file, member), known)]
     except TooMuchError as why:
         raise UnreadableError(text("error.too_large")) from why
     except (LookupError, ValueError, TypeError) as why:
         raise UnreadableError(text("error.not_everything")) from why
     for member, name in reversed(fresh):  # the first of the file was changed last
-        tables.take_in(_save(file, member), name)
+        tables.take_in(_read_save(file, member), name)
     for game, values in copies:
         here = tables.owner_values(game)
-        tables.enter_all(game, {key: value for key, value in values.items() if key not in here})
-    return Taken(len(fresh), tables.storage.add_plays([plays.kept(play) for play in found]))
+        tables.enter_values(game, {key: value for key, value in values.items() if key not in here})
+    return ImportCounts(len(fresh), tables.storage.add_plays([plays.to_stored(play) for play in found]))
 
 
-def _entry(name: str) -> zipfile.ZipInfo:
+def _zip_entry(name: str) -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(name, _NO_TIME)
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
 
 
-def _listed(file: Archive) -> list[tuple[str, str]]:
+def _list_saves(file: Archive) -> list[tuple[str, str]]:
     """The members that are saves, with the names of their tables."""
     found: dict[str, str] = {}
     for listed in read_json(file.read(_INDEX, _MOST_OF_THE_INDEX.bytes), _MOST_OF_THE_INDEX):
@@ -101,11 +103,11 @@ def _listed(file: Archive) -> list[tuple[str, str]]:
     return list(found.items())
 
 
-def _save(file: Archive, member: str) -> bytes:
+def _read_save(file: Archive, member: str) -> bytes:
     return file.read(member, MOST_UPLOAD)
 
 
-def _copies(file: Archive) -> list[tuple[Game, dict[str, str]]]:
+def _read_owner_values(file: Archive) -> list[tuple[Game, dict[str, str]]]:
     found = []
     for game in map(find_game, game_ids()):
         if (name := f"copies/{game.id}.toml") in file.names:
@@ -113,13 +115,13 @@ def _copies(file: Archive) -> list[tuple[Game, dict[str, str]]]:
     return found
 
 
-def _mark(save: bytes) -> bytes:
+def _digest(save: bytes) -> bytes:
     return sha256(save).digest()
 
 
 def _is_new(save: bytes, known: set[bytes]) -> bool:
     """Return whether a save is whole and not here yet."""
-    if _mark(save) in known:
+    if _digest(save) in known:
         return False
     try:
         check_size(save)

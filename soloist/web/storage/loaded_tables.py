@@ -32,7 +32,7 @@ from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.access.idempotency import IdempotencyKey, acting, remember_answer
 from soloist.web.access.table_locks import Queue
-from soloist.web.rendering.table_view import look_through
+from soloist.web.rendering.table_view import check_reasons
 from soloist.web.storage import finished_games
 from soloist.web.storage.database import Database
 
@@ -47,7 +47,7 @@ _PATIENCE = 10.0
 MOST_NAME = 60
 
 
-class _Turns:
+class _TableLock:
     """The queue for a table, and how many are in it or have their turn."""
 
     __slots__ = ("queue", "users")
@@ -64,7 +64,7 @@ class Tables:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, _Turns] = {}
+        self._locks: dict[str, _TableLock] = {}
         #: how many entries a table had when it was last seen whether its game is over
         self._looked: dict[str, int] = {}
         self._guard = Lock()
@@ -97,13 +97,17 @@ class Tables:
             return
         try:
             if table.over:
-                play = finished_games.play_at(self.storage.find_row(row.id), table, self.storage.coached(row.id))
-                known = self.storage.play_of(row.id)
-                if known is not None and not finished_games.is_whole(known):
+                play = finished_games.make_play(
+                    self.storage.find_row(row.id), table, self.storage.count_coached(row.id)
+                )
+                known = self.storage.find_play(row.id)
+                if known is not None and not finished_games.is_intact(known):
                     self.storage.forget_play(row.id)
                     known = None
                 self.storage.note_play(
-                    finished_games.kept(play if known is None else finished_games.mended(play, known), row.id)
+                    finished_games.to_stored(
+                        play if known is None else finished_games.with_known_end(play, known), row.id
+                    )
                 )
             elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
                 self.storage.forget_play(row.id)
@@ -114,11 +118,11 @@ class Tables:
             self._looked.clear()
         self._looked[row.id] = len(table.log)
 
-    def find_plays(self, most: int = 24) -> None:
+    def note_missed_plays(self, most: int = 24) -> None:
         """Look at some of the tables that were not looked at since this program began, the latest changed first: those
         whose game was over before plays were noted have theirs now."""
         left = most
-        for row in self.storage.without_play(_MOST_LOOKED):
+        for row in self.storage.list_tables_without_play(_MOST_LOOKED):
             if left and self._looked.get(row.id) != row.entries:
                 left -= 1
                 try:
@@ -150,7 +154,7 @@ class Tables:
         """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
         not exist leaves nothing behind."""
         with self._guard:
-            held = self._locks.setdefault(id, _Turns())
+            held = self._locks.setdefault(id, _TableLock())
             held.users += 1
         try:
             with held.queue.turn(_PATIENCE):
@@ -169,13 +173,13 @@ class Tables:
         """Carry out an act, unless that was done already: then `again` is answered for the table it was done at."""
         if once is None:
             return act()
-        done = self.storage.act(once)
+        done = self.storage.find_act(once)
         if done is None:
             try:
                 with acting(once):
                     return act()
             except MovedOnError:
-                done = self.storage.act(once)  # the same request, at the same time
+                done = self.storage.find_act(once)  # the same request, at the same time
                 if done is None:
                     raise
         return again(done.table)
@@ -186,7 +190,7 @@ class Tables:
 
         def again(_: str) -> Data:
             assert once is not None
-            done = self.storage.act(once)
+            done = self.storage.find_act(once)
             if done is None or done.answer is None:
                 raise MovedOnError(text("error.once_done"))
             found: Data = read_json(done.answer)
@@ -211,7 +215,7 @@ class Tables:
     def is_link_open(self, prefix: str, key: str) -> bool:
         """Whether the link with this beginning and key leads to a table."""
         try:
-            self.storage.opened({"s": LOOK, "p": PLAY}[prefix], key)
+            self.storage.find_linked_row({"s": LOOK, "p": PLAY}[prefix], key)
         except SoloistError:
             return False
         return True
@@ -282,7 +286,7 @@ class Tables:
         check_size(source)
         table = Table.from_text(source)
         check_import(table)
-        look_through(table, Catalogue("en", table.game))
+        check_reasons(table, Catalogue("en", table.game))
         return table
 
     def list_files(self) -> tuple[str, ...]:
@@ -320,7 +324,7 @@ class Tables:
         with self._guard:
             self._store.enter_value(game, key, value)
 
-    def enter_all(self, game: Game, given: Mapping[str, str | None]) -> None:
+    def enter_values(self, game: Game, given: Mapping[str, str | None]) -> None:
         """Several at once: all of them or none."""
         with self._guard:
             self._store.enter_values(game, given)

@@ -51,13 +51,13 @@ def read_copy(game: Game, source: bytes) -> OwnerValuesCopy:
     if not (_DATE.fullmatch(date) and _NAME.fullmatch(language) and _NAME.fullmatch(version)):
         raise refused
     try:
-        checked = {key: game.check_datum(key, _word(value)) for key, value in values.items()}
+        checked = {key: game.check_datum(key, _require_str(value)) for key, value in values.items()}
     except BadInputError as why:
         raise refused from why
     return OwnerValuesCopy(date, language, version, checked)
 
 
-def _word(value: object) -> str:
+def _require_str(value: object) -> str:
     if not isinstance(value, str):
         raise UnreadableError(text("error.copy_word", got=str(value)[:40]))
     return value

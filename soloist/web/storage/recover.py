@@ -18,7 +18,7 @@ from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
 from soloist.session import seat_assignment
 from soloist.session.table import Table
-from soloist.web.storage.backup import not_stored, open_readable
+from soloist.web.storage.backup import as_storage_error, open_readable
 from soloist.web.storage.database import Database
 from soloist.web.storage.sqlite_page_reader import Pages, Row
 
@@ -27,7 +27,7 @@ _ENDING = re.compile(r"[0-9a-f]{8} end [0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DamagedTable:
     """A table of which not everything could be read: how many entries could, and how many there were, if that is known."""
 
     id: str
@@ -41,12 +41,12 @@ class Recovered:
     """How many tables are whole, of which only the beginning could be read, and of which nothing."""
 
     whole: int = 0
-    partly: list[Part] = field(default_factory=list)
-    lost: list[Part] = field(default_factory=list)
+    partly: list[DamagedTable] = field(default_factory=list)
+    lost: list[DamagedTable] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class _Found:
+class _FoundTable:
     """What was found of one table."""
 
     name: str = ""
@@ -66,10 +66,10 @@ def recover(database: Path, to: Path) -> Recovered:
     if to.exists():
         raise StorageError(text("error.file_exists", path=to.name))
     try:
-        sound = _asked(database)
-        found = _sorted_out(Pages.read(database).rows() if sound is None else sound)
+        sound = _read_sound_rows(database)
+        found = _group_rows(Pages.read(database).rows() if sound is None else sound)
     except OSError as why:
-        raise not_stored(database, why) from why
+        raise as_storage_error(database, why) from why
     if sound is None and not found:
         raise StorageError(text("error.backup_foreign", path=database.name))
     to.touch(0o600)
@@ -77,30 +77,30 @@ def recover(database: Path, to: Path) -> Recovered:
     made = Recovered()
     try:
         for id, one in found.items():
-            _bring(new, id, one, made)
+            _rescue_table(new, id, one, made)
     finally:
         new.close()
     return made
 
 
-def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
+def _rescue_table(new: Database, id: str, one: _FoundTable, made: Recovered) -> None:
     try:
         table, fault, _ = Table.rescue(one.source())
     except SoloistError:
-        made.lost.append(Part(id, one.name, 0, one.entries))
+        made.lost.append(DamagedTable(id, one.name, 0, one.entries))
         return
     if fault is not None and not table.log and one.entries != 0:  # its set-up alone is no game that was played
-        made.lost.append(Part(id, one.name, 0, one.entries))
+        made.lost.append(DamagedTable(id, one.name, 0, one.entries))
         return
     table.others = seat_assignment.parse_assignment(one.others)
     new.create_table(table, one.name, cards=one.cards)
     if fault is None:
         made.whole += 1
     else:
-        made.partly.append(Part(id, one.name, len(table.log), one.entries))
+        made.partly.append(DamagedTable(id, one.name, len(table.log), one.entries))
 
 
-def _asked(database: Path) -> list[Row] | None:
+def _read_sound_rows(database: Path) -> list[Row] | None:
     """All rows of a database in which SQLite finds nothing wrong, perhaps none; None if it does, or if it is not ours."""
     try:
         with closing(open_readable(database)) as db:
@@ -112,23 +112,23 @@ def _asked(database: Path) -> list[Row] | None:
         return None
 
 
-def _sorted_out(rows: Iterable[Row]) -> dict[str, _Found]:
+def _group_rows(rows: Iterable[Row]) -> dict[str, _FoundTable]:
     """The rows of tables and entries by table. They are known by what stands in them: the id of a table comes first, and the
     end of a save is like nothing else. Of a table that was found twice the later row counts."""
-    found: dict[str, _Found] = {}
+    found: dict[str, _FoundTable] = {}
     for row in rows:
         if not row or not isinstance(row[0], str) or not _ID.fullmatch(row[0]):
             continue
         if len(row) == 3 and isinstance(row[1], int) and isinstance(row[2], str):
-            found.setdefault(row[0], _Found()).lines.setdefault(row[1], row[2])
+            found.setdefault(row[0], _FoundTable()).lines.setdefault(row[1], row[2])
             continue
         at = next((i for i, v in enumerate(row) if isinstance(v, str) and _ENDING.fullmatch(v)), 0)
         if at >= 7:
-            _note(found.setdefault(row[0], _Found()), row, at)
+            _note_table_row(found.setdefault(row[0], _FoundTable()), row, at)
     return found
 
 
-def _note(one: _Found, row: Row, at: int) -> None:
+def _note_table_row(one: _FoundTable, row: Row, at: int) -> None:
     """What a row of `tables` says; before its end stand when it was changed and its number of entries, and after it, in
     today's schema, the mode and whether it is of cards alone, and last who plays which seat. In the first one a kind stood
     after the game."""

@@ -115,7 +115,7 @@ class StoredAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredPlay:
     """A play as it is stored: known everywhere by `uid`, at this device by its table as long as that is there."""
 
     uid: str
@@ -130,25 +130,25 @@ class Kept:
 _WORDS = ("id", "name", "game", "mode", "share", "play", "others")
 
 
-def fields_of(row: StoredTable) -> dict[str, Any]:
+def row_values(row: StoredTable) -> dict[str, Any]:
     """A row by the names of its columns."""
     return {column.name: getattr(row, column.name) for column in ROW}
 
 
-def one(db: Connection, wanted: Select[Any], key: str) -> StoredTable:
+def fetch_row(db: Connection, wanted: Select[Any], key: str) -> StoredTable:
     """The table that a key stands for; an unknown key is an error."""
     found = db.execute(wanted, {"key": key}).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
-    return stored_row(found)
+    return repaired_row(found)
 
 
-def kept_row(found: Sequence[Any]) -> Kept:
+def repaired_play(found: Sequence[Any]) -> StoredPlay:
     """A play as it should be stored: as for tables, what is damaged has something of the right kind in its place."""
-    row = Kept(*found)
+    row = StoredPlay(*found)
     table = None if row.table_id is None else as_text(row.table_id)
     finished = float(row.finished) if is_time(row.finished) else 0.0
-    return Kept(as_text(row.uid), table, as_text(row.game), finished, as_text(row.play), bool(row.removed))
+    return StoredPlay(as_text(row.uid), table, as_text(row.game), finished, as_text(row.play), bool(row.removed))
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
@@ -156,12 +156,12 @@ def is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
-def stored_row(found: Sequence[Any]) -> StoredTable:
+def repaired_row(found: Sequence[Any]) -> StoredTable:
     """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
     anybody from the others, so something of the right kind takes its place."""
     row = StoredTable(*found)
     sound = tuple(map(type, found)) in _SOUND and is_time(row.created) and is_time(row.changed)
-    return row if sound else _mended(row)
+    return row if sound else _repair_row(row)
 
 
 #: of which kinds the columns of a good row are: it may have links or none
@@ -172,8 +172,8 @@ _SOUND = frozenset(
 )
 
 
-def _mended(row: StoredTable) -> StoredTable:
-    good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
+def _repair_row(row: StoredTable) -> StoredTable:
+    good: dict[str, Any] = {n: as_text(v) for n, v in row_values(row).items() if n in _WORDS and v is not None}
     good |= {name: value if is_time(value := getattr(row, name)) else 0.0 for name in ("created", "changed")}
     entries = int(row.entries) if is_number(row.entries) else 0
     return replace(row, **good, entries=entries, damaged=True)

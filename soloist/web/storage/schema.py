@@ -25,7 +25,7 @@ _FIRST = "0001"
 
 
 @cache
-def versions() -> tuple[str, ...]:
+def list_versions() -> tuple[str, ...]:
     """All versions there are, the oldest first, by folder scan."""
     names = (entry.name for entry in files(f"{PACKAGE}.versions").iterdir())
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"v(\d{4})_\w+\.py", name))))
@@ -35,27 +35,27 @@ def prepare_schema(engine: Engine, metadata: MetaData, *, read_only: bool = Fals
     """Make a new database, or bring an older one to today's schema; one that is newer than this program is refused, and so
     is an older one that may only be read."""
     with engine.connect() as db:
-        found = _version(db)
-    if found == versions()[-1]:
+        found = _read_version(db)
+    if found == list_versions()[-1]:
         return
-    if found is not None and found not in versions():
-        raise StorageError(text("error.database_newer", got=found, ours=versions()[-1]))
+    if found is not None and found not in list_versions():
+        raise StorageError(text("error.database_newer", got=found, ours=list_versions()[-1]))
     if read_only:
         raise StorageError(text("error.read_only_old"))
     alone = create_engine(engine.url, **_careful_arguments(engine))
     try:
         if engine.dialect.name == "sqlite":
-            event.listen(alone, "connect", _whole_transactions)
+            event.listen(alone, "connect", _leave_transactions_to_us)
             event.listen(alone, "begin", _lock_alone)
         with alone.begin() as db:
             if engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(7605464)")
-            now = _version(db)  # another program may have been faster
+            now = _read_version(db)  # another program may have been faster
             if now is None:
                 metadata.create_all(db)
                 _NOTED.create(db)
-                db.execute(insert(_NOTED).values(version_num=versions()[-1]))
-            elif now != versions()[-1]:
+                db.execute(insert(_NOTED).values(version_num=list_versions()[-1]))
+            elif now != list_versions()[-1]:
                 _upgrade(db, now)
     finally:
         alone.dispose()
@@ -65,7 +65,7 @@ def _careful_arguments(engine: Engine) -> dict[str, Any]:
     return {"connect_args": {"timeout": 30}} if engine.dialect.name == "sqlite" else {}
 
 
-def _whole_transactions(connection: Any, _: object) -> None:
+def _leave_transactions_to_us(connection: Any, _: object) -> None:
     """Leave transactions to us: sqlite3 would end one before it changes a schema."""
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys=OFF")
@@ -75,7 +75,7 @@ def _lock_alone(db: Connection) -> None:
     db.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _version(db: Connection) -> str | None:
+def _read_version(db: Connection) -> str | None:
     """The version of the schema; None for an empty database."""
     names = inspect(db).get_table_names()
     if "alembic_version" in names:

@@ -28,15 +28,15 @@ class Pages:
 
     def __init__(self, file: bytes, log: bytes = b"") -> None:
         self._file = file
-        self.size = _page_size(file) or _log_page_size(log) or _likeliest(file)
-        self._newer = dict(_committed(log, self.size))
+        self.size = _page_size(file) or _wal_page_size(log) or _guess_page_size(file)
+        self._newer = dict(_iterate_committed(log, self.size))
         #: so many bytes at the end of each page are not SQLite's; what the first page says of it counts if it can be true
         first = self.page(1)
         self.usable = self.size - (first[20] if first.startswith(_MAGIC) and self.size - first[20] >= 480 else 0)
 
     @classmethod
     def read(cls, database: Path) -> Pages:
-        log = log_of(database)
+        log = wal_path(database)
         return cls(database.read_bytes(), log.read_bytes() if log.exists() else b"")
 
     def __len__(self) -> int:
@@ -91,11 +91,11 @@ class Pages:
 
     def _row(self, number: int, cell: int, used: set[int]) -> Row | None:
         page = self.page(number)[: self.usable]
-        length, at = _varint(page, cell)
-        _, at = _varint(page, at)  # its number in the table
+        length, at = _read_varint(page, cell)
+        _, at = _read_varint(page, at)  # its number in the table
         if length > len(self) * self.size:
             return None
-        return _values(self._payload(page, at, length, used), length)
+        return _parse_record(self._payload(page, at, length, used), length)
 
     def _payload(self, page: bytes, at: int, length: int, used: set[int]) -> bytes:
         """What a row consists of; what has no room on the leaf stands on further pages, each of which belongs to one row."""
@@ -116,7 +116,7 @@ class Pages:
         return b"".join(parts)
 
 
-def log_of(database: Path) -> Path:
+def wal_path(database: Path) -> Path:
     """Where SQLite keeps what was changed last."""
     return database.with_name(f"{database.name}-wal")
 
@@ -127,7 +127,7 @@ def _page_size(file: bytes) -> int | None:
     return size if file.startswith(_MAGIC) and size in _SIZES else None
 
 
-def _likeliest(file: bytes) -> int:
+def _guess_page_size(file: bytes) -> int:
     """The size with which most pages begin as leaves do; without a reason for another the usual one."""
 
     def leaves(size: int) -> int:
@@ -140,29 +140,29 @@ def _likeliest(file: bytes) -> int:
 # --------------------------------------------------------------------------------------------------------------- the log
 
 
-def _log_page_size(log: bytes) -> int | None:
+def _wal_page_size(log: bytes) -> int | None:
     size = int.from_bytes(log[8:12], "big")
-    return size if _log_order(log) and size in _SIZES else None
+    return size if _wal_byte_order(log) and size in _SIZES else None
 
 
-def _log_order(log: bytes) -> str:
+def _wal_byte_order(log: bytes) -> str:
     """The order of bytes in which a log is summed; nothing if it is none."""
     return {0x377F0682: "<", 0x377F0683: ">"}.get(int.from_bytes(log[:4], "big"), "") if len(log) >= 32 else ""
 
 
-def _committed(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
+def _iterate_committed(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
     """The pages of all whole transactions of a log, in order: each of its parts carries a sum over everything before it."""
-    order = _log_order(log)
+    order = _wal_byte_order(log)
     if not order or int.from_bytes(log[8:12], "big") != size:
         return
-    sums = _sums(log[:24], order, (0, 0))
+    sums = _checksum(log[:24], order, (0, 0))
     if struct.pack(">II", *sums) != log[24:32]:
         return
     waiting: list[tuple[int, bytes]] = []
     for at in range(32, len(log) - 24 - size + 1, 24 + size):
         head, page = log[at : at + 24], log[at + 24 : at + 24 + size]
         number, commit = struct.unpack(">II", head[:8])
-        sums = _sums(page, order, _sums(head[:8], order, sums))
+        sums = _checksum(page, order, _checksum(head[:8], order, sums))
         if head[8:16] != log[16:24] or struct.pack(">II", *sums) != head[16:24]:
             return
         waiting.append((number, page))
@@ -171,7 +171,7 @@ def _committed(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
             waiting = []
 
 
-def _sums(data: bytes, order: str, so_far: tuple[int, int]) -> tuple[int, int]:
+def _checksum(data: bytes, order: str, so_far: tuple[int, int]) -> tuple[int, int]:
     one, two = so_far
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for first, second in zip(words, words, strict=True):
@@ -183,7 +183,7 @@ def _sums(data: bytes, order: str, so_far: tuple[int, int]) -> tuple[int, int]:
 # ----------------------------------------------------------------------------------------------------------------- a row
 
 
-def _varint(data: bytes, at: int) -> tuple[int, int]:
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
     """A number of one to nine bytes, and where it ends."""
     value = 0
     for i in range(9):
@@ -196,32 +196,32 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
     raise AssertionError("unreachable")
 
 
-def _values(payload: bytes, length: int) -> Row | None:
+def _parse_record(payload: bytes, length: int) -> Row | None:
     """The values of a row; None if it is none."""
-    end, at = _varint(payload, 0)
+    end, at = _read_varint(payload, 0)
     if not at <= end <= len(payload):
         return None
     kinds = []
     while at < end:
-        kind, at = _varint(payload, at)
+        kind, at = _read_varint(payload, at)
         kinds.append(kind)
-    lengths = [_length(kind) for kind in kinds]
+    lengths = [_value_size(kind) for kind in kinds]
     if at != end or end + sum(lengths) != length:
         return None
     values: list[Value] = []
     for kind, size in zip(kinds, lengths, strict=True):
-        values.append(_value(kind, payload[at : at + size]))
+        values.append(_parse_value(kind, payload[at : at + size]))
         at += size
     return tuple(values)
 
 
-def _length(kind: int) -> int:
+def _value_size(kind: int) -> int:
     if kind >= 12:
         return (kind - 12) // 2
     return 8 if kind == 7 else _INTEGERS.get(kind, 0)
 
 
-def _value(kind: int, data: bytes) -> Value:
+def _parse_value(kind: int, data: bytes) -> Value:
     if kind >= 12:
         return data.decode(errors="replace") if kind % 2 else data
     if kind == 7:
