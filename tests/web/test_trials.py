@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_history(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "broken",
     [
-        ("soloist.web.storage.database.Database.act", lambda *_: None),  # a key is not known again
+        ("soloist.web.storage.database.Database.find_act", lambda *_: None),  # a key is not known again
         ("soloist.web.storage.loaded_tables.remember_answer", lambda _: None),  # nor with it the answer
         (
             "soloist.web.api.table_api.replace",
