@@ -1,7 +1,6 @@
-"""Copies of the tables: made while they are in use, and brought back.
+"""Back up SQLite databases that are in use, and restore them.
 
-This is for SQLite, where the tables are one file. A PostgreSQL server has its own means (`pg_dump`, `pg_restore`), and
-`docs/operation.md` says how.
+A PostgreSQL server has its own tools (`pg_dump`, `pg_restore`); see `docs/operation.md`.
 """
 
 from __future__ import annotations
@@ -26,13 +25,16 @@ _UNFINISHED = re.compile(r"\.soloist-\d{8}-\d{6}\.sqlite\.new(-journal)?")
 
 
 def copy_database(database: Path, to: Path) -> None:
-    """A whole copy of a database that may be in use. It has its name only when it is whole and on the disk; a file that is
-    there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
+    """Copy a database that may be in use to the file `to`.
+
+    The copy gets its name only when it is complete and on the disk, and replaces a file of that name. Raises
+    `StorageError` if the copy cannot be made, or if `to` is the database itself, which a server may hold open.
+    """
     _check_other_file(to, database)
     beside = to.with_name(f".{to.name}.new")
     with closing(_open_source(database)) as source:
         try:
-            _remove(beside)  # somebody was killed in the middle
+            _remove(beside)  # of a process that was killed while copying
             with closing(sqlite3.connect(beside)) as copy:
                 beside.chmod(0o600)
                 source.backup(copy)
@@ -43,19 +45,19 @@ def copy_database(database: Path, to: Path) -> None:
             beside.replace(to)
         except (OSError, sqlite3.Error) as why:
             raise as_storage_error(to, why) from why
-        finally:  # also when it is stopped by a signal
+        finally:  # also after a signal
             with suppress(OSError):
                 _remove(beside)
 
 
 def _remove(unfinished: Path) -> None:
-    """Remove a copy that did not become whole, with SQLite's journal of it."""
+    """Delete an unfinished copy and its SQLite journal."""
     unfinished.unlink(missing_ok=True)
     unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
 
 
 def _open_source(database: Path) -> sqlite3.Connection:
-    """Open a database to be copied. Raises `StorageError` with its name, not that of the copy, when it cannot be read."""
+    """Open a database for copying. Errors name the database, not the copy."""
     try:
         source = open_readable(database)
         try:
@@ -69,9 +71,11 @@ def _open_source(database: Path) -> sqlite3.Connection:
 
 
 def restore_copy(source: Path, database: Path) -> Path | None:
-    """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
-    anything is changed when the copy is damaged, no database of ours, newer than this program, or what it would replace:
-    whoever reads and writes one file at once never ends."""
+    """Restore a backup in one transaction; return where the previous database was kept, None if there was none.
+
+    Raises `StorageError` before anything changes if the backup is damaged, is no database of Soloist, is newer than
+    this program, or is the database itself: reading and writing one file at once would never end.
+    """
     _check_other_file(source, database)
     try:
         with closing(open_readable(source)) as copy:
@@ -86,13 +90,13 @@ def restore_copy(source: Path, database: Path) -> Path | None:
 
 
 def _check_other_file(copy: Path, database: Path) -> None:
-    """A copy is another file than the database, and no folder."""
+    """Raise `StorageError` if a copy is a folder or the database itself."""
     if copy.is_dir() or os.path.realpath(copy) == os.path.realpath(database):
         raise StorageError(text("error.file_exists", path=copy.name or str(copy)))
 
 
 def _keep_current(database: Path) -> Path | None:
-    """What is there now, under a name of its own; as a plain copy where it cannot be read as a database."""
+    """Copy the current database to a free name beside it; if it is unreadable, rename its files instead."""
     if not database.exists():
         return None
     kept = next(
@@ -109,7 +113,7 @@ def _keep_current(database: Path) -> Path | None:
 
 
 def open_readable(database: Path) -> sqlite3.Connection:
-    """A database to read from; one that is not there is not made, and where nothing can be written nothing is."""
+    """Open an existing database for reading; nothing is created, and read-only files stay untouched."""
     if not database.is_file():
         raise FileNotFoundError(2, "No such file")
     if is_read_only(database):
@@ -118,6 +122,7 @@ def open_readable(database: Path) -> sqlite3.Connection:
 
 
 def _check_copy(copy: sqlite3.Connection, path: Path) -> None:
+    """Raise `StorageError` unless a copy is intact, is a database of Soloist and is not newer than this program."""
     if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
         raise StorageError(text("error.backup_damaged", path=path.name))
     names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -129,6 +134,7 @@ def _check_copy(copy: sqlite3.Connection, path: Path) -> None:
 
 
 def as_storage_error(path: Path, why: Exception) -> StorageError:
+    """Return an error that names the file and the reason, without the path of its folder."""
     said = why.strerror if isinstance(why, OSError) else None
     return StorageError(text("error.storage", path=path.name, why=said or str(why) or type(why).__name__))
 
@@ -137,7 +143,10 @@ def as_storage_error(path: Path, why: Exception) -> StorageError:
 
 
 class Backups:
-    """Makes a copy every so often while the tables are served, and keeps the newest few."""
+    """Backs the database up at regular intervals while it is served, and keeps the newest copies.
+
+    `say` is told about failures.
+    """
 
     def __init__(
         self,
@@ -165,12 +174,12 @@ class Backups:
             self.make_copy()
 
     def make_copy(self) -> None:
-        """One copy; what goes wrong with it is said, and the next one is tried in its time."""
+        """Make one copy and delete the oldest ones. A failure is reported, and the next copy is tried in its time."""
         name = time.strftime("soloist-%Y%m%d-%H%M%S.sqlite", time.gmtime(self._clock()))
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             for left in [path for path in self._folder.iterdir() if _UNFINISHED.fullmatch(path.name)]:
-                left.unlink()  # of a server that was killed meanwhile
+                left.unlink()  # of a server that was killed while copying
             copy_database(self._database, self._folder / name)
             made = sorted(path for path in self._folder.iterdir() if _MADE.fullmatch(path.name))
             for old in made[: -self._keep]:

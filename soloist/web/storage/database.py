@@ -1,8 +1,8 @@
-"""Tables in a database: SQLite beside the player's other files, or PostgreSQL.
+"""Store tables in a database: SQLite beside the user's other files, or PostgreSQL.
 
-A table is its save, line by line: the lines of each entry are one row, added and never changed, and the end line that tells
-a whole save from a cut one stands with the table. One transaction per entry; a row that is already there means that
-somebody else was faster.
+The lines of each entry of a save are one row, which is added and never changed; the end line, which tells a complete
+save from a cut one, is a column of the table's row. Each entry is one transaction. If its row exists already, another
+request was faster.
 """
 
 from __future__ import annotations
@@ -68,28 +68,28 @@ from soloist.web.storage.relations import (
 )
 from soloist.web.storage.schema import prepare_schema
 
-#: so many keys of requests are remembered, however old they are: no clock decides what was done
+#: idempotency keys that are remembered, however old: no clock decides what was done
 MOST_ACTS = 5000
-#: so many seconds lie at least between two acts, as they are noted
+#: least difference in seconds between the stored times of two acts
 TICK = 1e-6
 
-#: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
+#: seconds a write waits for other writes, of this program and of others, before it fails as busy
 PATIENCE = 2.0
-#: so long (in seconds) after somebody waited in vain nobody else waits for the same: it is tried, and said at once
+#: seconds after such a failure in which further writes fail at once instead of waiting for the same lock
 HELD_FOR = 1.0
 
 
 def new_id() -> str:
-    """132 bits of chance: a table's address cannot be guessed."""
+    """Return 132 random bits as text, so that nobody can guess the address of a table."""
     return secrets.token_urlsafe(16)
 
 
 class Database(Storage):
-    """All tables of one database."""
+    """Store all tables of one database."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.time, *, read_only: bool = False) -> None:
         self._clock = clock
-        #: whether it may only be looked at: it lies where nothing can be written
+        #: whether the database cannot be written, because of its place
         self.read_only = read_only
         try:
             self._engine = make_engine(url, PATIENCE, read_only=read_only)
@@ -97,7 +97,7 @@ class Database(Storage):
             raise StorageError(text("error.database_url")) from why
         self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
         self._held_until = 0.0
-        #: on a full disk it is given back, so that something can be deleted
+        #: freed on a full disk, so that tables can be deleted
         self.disk_reserve = DiskReserve(None if read_only else reserve_path(self._engine))
         try:
             with translating_errors():
@@ -107,12 +107,12 @@ class Database(Storage):
             raise
 
     def close(self) -> None:
-        """What SQLite has still in its log goes into the database: one file holds all of it."""
+        """Write SQLite's log into the database file and release all connections."""
         self.checkpoint()
         self._engine.dispose()
 
     def checkpoint(self) -> bool:
-        """Bring SQLite's log into the database and empty it; whether that could be done."""
+        """Write SQLite's log into the database file and empty it; return whether that succeeded."""
         if self._engine.dialect.name != "sqlite" or self.read_only:
             return False
         try:
@@ -137,13 +137,13 @@ class Database(Storage):
             return fetch_row(db, BY_ID, id)
 
     def find_linked_row(self, right: str, key: str) -> StoredTable:
-        """The table that a link lets one look at, or play at."""
+        """Return the table that a link opens; `right` is `LOOK` or `PLAY`."""
         with self._read() as db:
             return fetch_row(db, BY_RIGHT[right], key)
 
     def read_source(self, id: str) -> bytes:
         with self._read() as db:
-            # in one look: between two, another program could add an entry to which the end does not belong
+            # one query: between two, another program could add an entry, and the end line would not fit
             all_of_it = (ENTRIES.c.lines, TABLES.c.ending, TABLES.c.others)
             both = select(*all_of_it).select_from(TABLES.outerjoin(ENTRIES))
             found = db.execute(both.where(TABLES.c.id == id).order_by(ENTRIES.c.number)).all()
@@ -163,7 +163,7 @@ class Database(Storage):
         return row
 
     def new_row(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
-        """What a new table will be known by: nothing is stored yet."""
+        """Return the row of a new table without storing it."""
         now = self._clock()
         row = StoredTable(
             new_id(), drop_unprintable(name), table.game.id, table.mode, cards, None, now, now, len(table.log)
@@ -171,7 +171,7 @@ class Database(Storage):
         return replace(row, others=seat_assignment.format_assignment(table.others))
 
     def insert(self, row: StoredTable, table: Table) -> None:
-        """Store a new table as `row`."""
+        """Store a new table under the given row."""
         values = {**row_values(row), "ending": table.writer.end_line()}
 
         def make(db: Connection) -> bool:
@@ -188,8 +188,11 @@ class Database(Storage):
     def add_entries(
         self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()
     ) -> None:
-        """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
-        everything stored before is replaced: it was written in an older form."""
+        """Append entries in one transaction.
+
+        Raises `MovedOnError` if the table no longer has `known` entries. With a `head`, all stored lines are replaced,
+        because they were written in an older format.
+        """
         first = 0 if head else known
         rows = [{"table_id": id, "number": first + i, "lines": "\n".join(lines)} for i, lines in enumerate(entries, 1)]
         with self._write(id, lambda db: db.execute(ENDING, {"table": id}).scalar() == ending) as db:
@@ -207,17 +210,17 @@ class Database(Storage):
         self._change(id, name=drop_unprintable(name))
 
     def set_ai_seats(self, id: str, others: Mapping[str, str]) -> None:
-        """Which seats no person plays from now on, and who does."""
+        """Store which agents play which seats (`others`)."""
         self._change(id, others=seat_assignment.format_assignment(others))
 
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
-        """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
+        """Open a link to look at a table or to play at it and return its key, or close it and return None."""
         key = new_id() if on else None
         self.set_link_key(id, key, right)
         return key
 
     def set_link_key(self, id: str, key: str | None, right: str) -> None:
-        """From now on this key opens a table with this right, or none does."""
+        """Store the key that opens a table with this right; None closes the link."""
         self._change(id, **{RIGHTS[right].name: key})
 
     def delete_table(self, id: str, *, with_play: bool = False) -> None:
@@ -238,7 +241,7 @@ class Database(Storage):
         except BusyError:
             raise
         except StorageError:
-            # on a full disk also the log of what is to be deleted needs room: that of before is given back
+            # even a deletion is written to the log: on a full disk free the old log and the reserve first
             given = self.disk_reserve.give_room()
             if not self.checkpoint() and not given:
                 raise
@@ -257,7 +260,10 @@ class Database(Storage):
     # --------------------------------------------------------------------------------------------- acts with a key
 
     def find_act(self, once: IdempotencyKey) -> StoredAct | None:
-        """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
+        """Return the stored result of the request with this key; None if it was not carried out.
+
+        Raises `UnreadableError` if the key belongs to a different request.
+        """
         with self._read() as db:
             found = db.execute(ACT, {"mark": once.key}).first()
         if found is None:
@@ -267,8 +273,10 @@ class Database(Storage):
         return StoredAct(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
 
     def _note_act(self, db: Connection, id: str) -> None:
-        """Note the act that is being carried out with its answer, and forget the oldest. `made` orders the acts: it only
-        grows, so a clock that is set back makes no new act look like an old one."""
+        """Store the key and answer of the current request, and forget the oldest ones.
+
+        `made` orders the acts and only grows, so that a clock that is set back makes no new act look old.
+        """
         acting = current()
         if acting is None:
             return
@@ -284,26 +292,29 @@ class Database(Storage):
     # ------------------------------------------------------------------------------------------------- finished games
 
     def list_plays(self) -> list[StoredPlay]:
-        """All plays but those that were removed, the latest first."""
+        """Return all finished games except removed ones, the latest first."""
         wanted = select(PLAYS).where(~PLAYS.c.removed).order_by(PLAYS.c.finished.desc(), PLAYS.c.uid)
         with self._read() as db:
             return [repaired_play(row) for row in db.execute(wanted)]
 
     def find_play(self, id: str) -> StoredPlay | None:
-        """The play of a table, also when it was removed."""
+        """Return the finished game of a table, also if it was removed from the list; None if there is none."""
         with self._read() as db:
             found = db.execute(select(PLAYS).where(PLAYS.c.table_id == id)).first()
         return None if found is None else repaired_play(found)
 
     def list_tables_without_play(self, most: int) -> list[StoredTable]:
-        """The tables changed last of which no play is known."""
+        """Return the tables without a finished game, those changed last first."""
         known = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None))
         wanted = select(*ROW).where(~TABLES.c.cards, TABLES.c.id.not_in(known)).order_by(TABLES.c.changed.desc())
         with self._read() as db:
             return [repaired_row(r) for r in db.execute(wanted.limit(most))]
 
     def note_play(self, kept: StoredPlay) -> None:
-        """The play of a table, in the place of the one noted before. A play that another table has stays that one's."""
+        """Store the finished game of a table, replacing the one stored for it before.
+
+        A game that already belongs to another table stays with that table.
+        """
         with self._write_plays() as db:
             known = db.execute(update(PLAYS).where(PLAYS.c.table_id == kept.table_id).values(play=kept.play))
             if known.rowcount:
@@ -315,18 +326,21 @@ class Database(Storage):
                 db.execute(insert(PLAYS).values(**{f.name: getattr(kept, f.name) for f in fields(kept)}))
 
     def forget_play(self, id: str) -> None:
-        """A table goes on: its game is no play any more."""
+        """Delete the finished game of a table that is played on."""
         with self._write_plays() as db:
             db.execute(delete(PLAYS).where(PLAYS.c.table_id == id))
 
     def remove_play(self, uid: str, removed: bool = True) -> None:
-        """A removed play counts nowhere, and is not noted again when its table is opened."""
+        """Remove a finished game from all lists and counts, or bring it back.
+
+        It stays stored, so that opening its table does not add it again.
+        """
         with self._write_plays() as db:
             if not db.execute(update(PLAYS).where(PLAYS.c.uid == uid).values(removed=removed)).rowcount:
                 raise UnknownError(text("error.no_such_play"))
 
     def note_coached(self, id: str) -> None:
-        """Count a turn of a table that was loaded from the coach."""
+        """Count one more turn of a table that was loaded from the coach."""
         with self._write_plays() as db:
             more = update(COACHED).where(COACHED.c.table_id == id).values(turns=COACHED.c.turns + 1)
             if not db.execute(more).rowcount:
@@ -339,7 +353,10 @@ class Database(Storage):
         return found if isinstance(found, int) and found > 0 else 0
 
     def add_plays(self, plays: Sequence[StoredPlay], answer: Callable[[int], dict[str, Any]] | None = None) -> int:
-        """Those that are new, and those that were removed; how many that were. `answer` makes what a program is told."""
+        """Add finished games that are new and bring removed ones back; return how many were added.
+
+        `answer` makes the response to an API request from that number.
+        """
         added = 0
         with self._write_plays() as db:
             known = {row.uid: row.removed for row in db.execute(select(PLAYS.c.uid, PLAYS.c.removed))}
@@ -358,7 +375,7 @@ class Database(Storage):
 
     @contextmanager
     def _write_plays(self) -> Iterator[Connection]:
-        """One transaction for plays, which are no acts at a table: what is lost of them is noted again."""
+        """Open a transaction for finished games. They need no recovery: whatever is lost is noted again later."""
         if self.read_only:
             raise StorageError(text("error.read_only"))
         with self._queue_write(), translating_errors(), self._engine.begin() as db:
@@ -369,13 +386,13 @@ class Database(Storage):
             return int(db.execute(select(func.count()).select_from(TABLES).where(*self._matching(search))).scalar_one())
 
     def _matching(self, search: str) -> list[ColumnElement[bool]]:
-        """Every word stands in the name or in that of the game."""
+        """Return conditions that demand every word of a search in the name of the table or game."""
         written = TABLES.c.name + " " + func.replace(TABLES.c.game, "_", " ")
-        # our own small letters get bytes: SQLite could not hand them what is no text, and would find nothing at all
+        # our `lower` gets bytes: SQLite refuses to pass damaged text to it, and the search would fail
         small = func.lower(cast(written, LargeBinary) if self._queue is not None else written)
         found = []
         for word in drop_unprintable(search).lower().split():
-            # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
+            # not every database lowers letters beyond a to z: search for the usual spellings as well
             forms = {word, word.capitalize(), word.upper()}
             raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
             found.append(or_(small.contains(word, autoescape=True), *raw))
@@ -388,8 +405,11 @@ class Database(Storage):
 
     @contextmanager
     def _write(self, id: str, stored: Callable[[Connection], bool]) -> Iterator[Connection]:
-        """One act, one transaction. `stored` finds out what became of it when the database was lost while it was told to
-        keep it: by looking, or by doing it again where that comes to the same."""
+        """Open the transaction of one act.
+
+        `stored` finds out what became of the act if the connection was lost during the commit: it looks, or does the
+        act again where that is harmless.
+        """
         if self.read_only:
             raise StorageError(text("error.read_only"))
         told = False
@@ -401,14 +421,16 @@ class Database(Storage):
                 told = True
         except StorageError as why:
             if not told or why.text.args.get("why") == FULL:
-                raise  # without a commit nothing is kept, nor is what had no room
+                raise  # not committed, or refused for lack of space: nothing is stored
             if not self._is_stored(stored):
                 raise why
 
     @contextmanager
     def _queue_write(self) -> Iterator[None]:
-        """SQLite takes one change at a time: they queue here, where nobody waits for long, instead of each in its own
-        thread for as long as the database is locked."""
+        """Queue writes to SQLite, which allows one at a time.
+
+        Requests wait here for a short time instead of each blocking a thread while the database is locked.
+        """
         if self._queue is None:
             yield
             return
@@ -420,7 +442,7 @@ class Database(Storage):
                 raise
 
     def _set_busy_timeout(self, db: Connection) -> None:
-        """How long this change waits for other programs."""
+        """Set how long this transaction waits for other programs."""
         if self._queue is not None:
             held = time.monotonic() < self._held_until
             db.exec_driver_sql(f"PRAGMA busy_timeout={0 if held else round(PATIENCE * 1000)}")
@@ -430,18 +452,18 @@ class Database(Storage):
             with translating_errors(), self._engine.begin() as db:
                 found = stored(db)
                 if not found and self._queue is not None:
-                    # SQLite's log may hold all of it, but for the sync that failed: whoever opens it next would find it
-                    # there. Another change, however small, takes its place in the log.
+                    # SQLite's log may hold the whole transaction although its sync failed, and the next program to
+                    # open it would find it there. Another change, however small, overwrites it in the log.
                     db.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
             return found
         except MovedOnError:
-            return True  # what would be made again is there
+            return True  # the row exists already
         except StorageError as why:
             raise UnclearError(text("error.unclear")) from why
 
 
 class _Keeper:
-    """Adds what is new of a table to the database, before anybody sees it."""
+    """Makes new entries of a table durable before any other request sees them."""
 
     def __init__(self, storage: Database, id: str, entries: int) -> None:
         self._storage = storage
@@ -450,11 +472,11 @@ class _Keeper:
 
     def __call__(self, table: Table) -> None:
         writer = table.writer
-        if writer.entries == self._entries:  # nothing has happened: somebody else plays a seat
+        if writer.entries == self._entries:  # no new entry: the AI seats have changed
             self._storage.set_ai_seats(self._id, table.others)
         elif table.from_version is None:
             self._storage.add_entries(self._id, self._entries, writer.lines_since(self._entries), writer.end_line())
-        else:  # what is stored was written in an older form, to which today's lines cannot be added
+        else:  # stored in an older format, to which today's lines cannot be appended
             self._storage.add_entries(
                 self._id, self._entries, writer.lines_since(0), writer.end_line(), head=writer.head_lines()
             )
@@ -462,7 +484,7 @@ class _Keeper:
 
 
 def drop_unprintable(name: str) -> str:
-    """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
+    """Return a name without invisible characters, some of which PostgreSQL refuses."""
     return "".join(c for c in name if c.isprintable())
 
 

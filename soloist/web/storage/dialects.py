@@ -1,5 +1,4 @@
-"""How a database is reached: SQLite or PostgreSQL, with what each needs to keep what it has acknowledged; and whatever
-goes wrong there, in words."""
+"""Connect to SQLite or PostgreSQL, make acknowledged writes durable, and turn database errors into ours."""
 
 from __future__ import annotations
 
@@ -23,24 +22,26 @@ from soloist.web.storage.sqlite_page_reader import Pages, wal_path
 
 
 def as_text(value: Any) -> str:
-    """What a column of words holds, whatever SQLite was given for it."""
+    """Return a text column as str: SQLite may hold any type in it."""
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def is_read_only(database: Path) -> bool:
-    """Whether a database is there that can be read, but neither it nor its log can be written."""
+    """Return whether a database file exists but it or its folder cannot be written."""
     return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
 
 
 def reserve_path(engine: Engine) -> Path | None:
-    """Where room is kept for a database that is a file."""
+    """Return the path of the disk reserve for a database in a file, None for any other."""
     file = engine.url.database if engine.dialect.name == "sqlite" else None
     return None if not file or file == ":memory:" else Path(file).with_suffix(".spare")
 
 
 def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
-    """The engine for a database's address, which waits so many seconds for somebody else; one that may only be looked at is
-    never written to."""
+    """Return an engine for a database URL.
+
+    `patience` is how many seconds it waits for locks; with `read_only` it never writes.
+    """
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         server = parsed.set(drivername="postgresql+psycopg")
@@ -61,8 +62,11 @@ def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
 
 
 def open_read_only(file: Path, patience: float) -> sqlite3.Connection:
-    """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
-    by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
+    """Open a database where nothing can be written, including the changes that are only in its log.
+
+    If a writer has put an index (`-shm`) beside the log, SQLite reads both. Without it SQLite would have to write one,
+    so file and log are joined in memory.
+    """
     log = wal_path(file)
     if not log.exists() or not log.stat().st_size:
         return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
@@ -79,16 +83,18 @@ def open_read_only(file: Path, patience: float) -> sqlite3.Connection:
 
 
 def _install_text_functions(connection: Any, _: object) -> None:
-    """Small letters are those of every language: SQLite's own know only English. And what is no text is read all the same:
-    its damage is found where it matters, by the check sums of a save."""
+    """Replace SQLite's `lower`, which knows only a to z, and read damaged text instead of failing.
+
+    Damage is found where it matters, by the check sums of a save.
+    """
     connection.create_function(
         "lower", 1, lambda word: None if word is None else as_text(word).lower(), deterministic=True
     )
     connection.text_factory = as_text
 
 
-#: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
-#: database already when the disk is full; and what is deleted is not overwritten, which would need as much room again
+#: WAL with full sync makes acknowledged writes durable. The log is kept small, so that most of it already has room in the
+#: database when the disk fills up; deleted rows are not overwritten, which would need as much room again
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -99,7 +105,7 @@ _PRAGMAS = (
 
 
 def _set_pragmas(connection: Any, _: object) -> None:
-    """What is acknowledged survives a crash of the program and of the machine."""
+    """Set the pragmas with which acknowledged writes survive a crash of the program or the machine."""
     cursor = connection.cursor()
     for setting in _PRAGMAS:
         cursor.execute(f"PRAGMA {setting}")
@@ -107,14 +113,14 @@ def _set_pragmas(connection: Any, _: object) -> None:
 
 
 def _set_lock_timeout(patience: float, connection: Any, _: object) -> None:
-    """Whoever waits for a lock of somebody else's is told so."""
+    """Limit how long a statement waits for locks."""
     connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
     connection.commit()
 
 
 @contextmanager
 def translating_errors() -> Iterator[None]:
-    """Whatever the database cannot do becomes an error in words; the reason is the database's, without address or path."""
+    """Raise database errors as `MovedOnError`, `BusyError` or `StorageError`, without address or path."""
     try:
         yield
     except IntegrityError as why:

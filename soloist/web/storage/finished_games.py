@@ -1,7 +1,7 @@
-"""Games that are over: what is kept of each, and what all of them together tell.
+"""Finished games ("plays"): what is stored of each, statistics, files and links to share them.
 
-A play stays when its table is deleted. It is known by what happened in it, so that the same game, exported here and
-imported there, is one play.
+A play outlives its table. Its id is a hash of what happened, so that a game that is exported and imported again stays
+one play.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.storage.relations import StoredPlay
 
 _log = logging.getLogger(__name__)
-#: what a file of plays is called in its first line, and its version
+#: key in the first line of a file of plays, and its version
 KIND, VERSION = "soloist-plays", 1
-#: so many plays one file may hold
+#: plays one file may hold
 MOST_PLAYS = 10_000
 MOST_BYTES = 16 * MEGABYTE
 _BOUNDS = Bounds(MOST_BYTES, 120 * MOST_PLAYS)
-#: a longer time than this (in seconds) between the first and the last entry was not spent at the table
+#: a game that took longer than this (in seconds) was interrupted: no duration is reported
 _ONE_SITTING = 12 * 60 * 60
 _LAST = 20
 Data = dict[str, Any]
@@ -51,7 +51,7 @@ class _StrictModel(BaseModel):
 
 
 class Score(_StrictModel):
-    """A seat of a play: its name in the notation, what it is, its points."""
+    """A seat of a play: its id, its shape (who played it) and its points."""
 
     seat: Key
     shape: Literal["you", "automa", "neutral"]
@@ -59,8 +59,11 @@ class Score(_StrictModel):
 
 
 class Play(_StrictModel):
-    """A game that is over. `options` are the levels and the sides of the humans, as they were chosen; `stand_ins` is how
-    many values of the table were stand-ins for printed ones, `coached` how many turns were those of the coach."""
+    """A finished game.
+
+    `options` are the levels and the sides of the players as chosen, `stand_ins` counts the values of the table that
+    were placeholders for printed ones, `coached` the turns that came from the coach.
+    """
 
     uid: str = Field(pattern=r"^[0-9a-f]{64}$")
     game: Key
@@ -77,12 +80,12 @@ class Play(_StrictModel):
 
     @property
     def yours(self) -> int:
-        """The points of the best human."""
+        """Points of the best human player."""
         return max((score.vp for score in self.scores if score.shape == "you"), default=0)
 
 
 def make_play(row: StoredTable, table: Table, coached: int = 0) -> Play:
-    """The play of a table whose game is over, with so many turns of the coach."""
+    """Return the play of a table whose game is over; `coached` counts its turns that came from the coach."""
     seats = list_scoring_seats(table)
     outcome, margin = find_outcome(table)
     lines = [line for entry in table.entries for line in (*entry.events, *entry.followed)]
@@ -107,34 +110,34 @@ def make_play(row: StoredTable, table: Table, coached: int = 0) -> Play:
 
 
 def count_stand_ins(table: Table) -> int:
-    """How many values of a table are stand-ins for what is printed on the owner's copy."""
+    """Return how many values of a table are placeholders for values printed on the owner's copy."""
     return sum(datum.origin == "stand_in" for datum in table.game.data(table.board))
 
 
 def to_stored(play: Play, table: str | None = None) -> StoredPlay:
+    """Return a play as it is stored, with the id of its table if it has one."""
     return StoredPlay(play.uid, table, play.game, play.finished, _write_play(play))
 
 
 def _write_play(play: Play) -> str:
-    """A play as JSON. Programs that know no coach read every play without one."""
+    """Return a play as JSON; zero turns of the coach are left out, for programs that know no coach."""
     return play.model_dump_json(exclude_defaults=True)
 
 
 def with_known_end(play: Play, known: StoredPlay) -> Play:
-    """The same play after its end was corrected: it ended when it ended."""
+    """Return a play with the id and time of the stored one: a corrected result keeps its date."""
     return play.model_copy(update={"uid": known.uid, "finished": known.finished})
 
 
 def read_plays(rows: Sequence[StoredPlay]) -> list[tuple[StoredPlay, Play]]:
-    """The stored plays of games that are there. One that is damaged hides no other: it is left out, and noted again when
-    its table is opened."""
+    """Return stored plays of installed games with their rows; damaged ones are left out and logged."""
     here = game_ids()
     found = ((row, _parse_stored(row)) for row in rows if row.game in here)
     return [(row, play) for row, play in found if play is not None]
 
 
 def count_damaged(rows: Sequence[StoredPlay]) -> int:
-    """Return how many stored plays cannot be read, or are stored under another game than theirs."""
+    """Return how many stored plays are unreadable or stored under the wrong game."""
     found = map(_parse_stored, rows)
     return sum(play is None or play.game != row.game for row, play in zip(rows, found, strict=True))
 
@@ -148,7 +151,7 @@ def _parse_stored(row: StoredPlay) -> Play | None:
 
 
 def is_intact(known: StoredPlay) -> bool:
-    """Whether a stored play is one, with what stands beside it."""
+    """Return whether a stored play is readable and agrees with the other columns of its row."""
     play = _parse_stored(known)
     return play is not None and _parse_stored(to_stored(with_known_end(play, known))) is not None
 
@@ -157,22 +160,23 @@ def is_intact(known: StoredPlay) -> bool:
 
 
 def _option_kind(option: Option) -> str:
-    """`level` of level and level2, `human` of human, human2 and humans."""
+    """Return `level` for level and level2, `human` for human, human2 and humans."""
     return option.key.rstrip("0123456789").removesuffix("s")
 
 
 def is_applicable(option: Option, setup: Mapping[str, str]) -> bool:
+    """Return whether an option applies in a set-up."""
     return all(setup.get(key) in values for key, values in option.when)
 
 
 def _list_player_options(book: Rulebook, setup: Mapping[str, str]) -> list[Option]:
-    """The options that say who played against whom."""
+    """Return the applicable options that say who played against whom."""
     wanted = (o for o in book.options if _option_kind(o) in ("level", "human") and is_applicable(o, setup))
     return [option for option in wanted if setup.get(option.key, "none") not in ("none", "")]
 
 
 def list_choice_names(play: Play, kind: str, words: Catalogue) -> list[str]:
-    """The levels, or the sides of the humans, as people read them."""
+    """Return the names of the chosen levels (`kind` "level") or sides ("human") of a play."""
     options = {option.key: option for option in find_game(play.game).rulebook(play.mode).options}
     found = []
     for key, value in play.options.items():
@@ -186,12 +190,14 @@ def list_choice_names(play: Play, kind: str, words: Catalogue) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
+    """Consecutive wins: the current run and the longest one."""
+
     now: int
     longest: int
 
 
 def find_streak(plays: Sequence[Play]) -> Streak:
-    """Wins in a row, now and at most; `plays` are the latest first. What nobody could win or lose breaks none."""
+    """Return the streaks of plays, given latest first. Games that nobody could win or lose are skipped."""
     results = [play.outcome == WON for play in plays if play.outcome != NONE]
     longest = run = 0
     for won in results:
@@ -201,7 +207,7 @@ def find_streak(plays: Sequence[Play]) -> Streak:
 
 
 def make_statistics(plays: Sequence[tuple[StoredPlay, Play]], lang: str) -> Data:
-    """All statistics of these plays, the latest first, in one language."""
+    """Return the statistics of plays, given latest first, as data for a page or the API."""
     alone = [play for _, play in plays]
     decided = [play for play in alone if play.outcome != NONE]
     won = sum(play.outcome == WON for play in decided)
@@ -229,7 +235,7 @@ def _list_played_games(plays: Sequence[Play]) -> list[str]:
 
 
 def _make_game_statistics(id: str, plays: Sequence[tuple[StoredPlay, Play]], lang: str) -> Data:
-    """One game: its best play, and how often each level was won; every level it has, then what was mixed."""
+    """Return the best play of one game and how often each level was won: all levels, then combinations."""
     game = find_game(id)
     words = choose_catalogue(lang, game)
     levels: dict[str, list[int]] = {}
@@ -251,7 +257,7 @@ def _make_game_statistics(id: str, plays: Sequence[tuple[StoredPlay, Play]], lan
 
 
 def serialize_play(row: StoredPlay, play: Play, lang: str) -> Data:
-    """One play as a line of a list."""
+    """Return one play as a row of a list, in one language."""
     words = choose_catalogue(lang, find_game(play.game))
     sides, levels = list_choice_names(play, "human", words), list_choice_names(play, "level", words)
     return {
@@ -274,13 +280,13 @@ def serialize_play(row: StoredPlay, play: Play, lang: str) -> Data:
 
 
 def write_plays(plays: Sequence[Play]) -> str:
-    """A file of plays: one in each line, so that people and programs can read it."""
+    """Return a JSON file of plays with one play per line."""
     lines = ",\n".join(map(_write_play, plays))
     return f'{{"{KIND}": {VERSION}, "plays": [\n{lines}\n]}}\n'
 
 
 def parse_plays(source: bytes) -> list[Play]:
-    """The plays of such a file, all of them right. Raises `UnreadableError`, which says which of them is not, and why."""
+    """Return the plays of such a file. Raises `UnreadableError`, which says which play is wrong and where."""
     try:
         found = read_json(source, _BOUNDS)
     except ValueError as why:
@@ -306,25 +312,25 @@ def _parse_play(number: int, it: object) -> Play:
 
 
 def _is_consistent(play: Play) -> bool:
-    """Return whether the result of a play follows from its points. With equal points a tie-breaker may have decided."""
+    """Return whether the result of a play follows from its points. With equal points a tiebreaker may have decided."""
     best = max(score.vp for score in play.scores)
     outcome, margin = compare_points(play.scores, [score.vp == best for score in play.scores])
     return margin == play.margin and (outcome == play.outcome or (outcome == TIED and play.outcome != NONE))
 
 
 def _list_winners(play: Play) -> list[bool]:
-    """Return for each seat of a play whether it won; of seats with equal points the tie-breaker may have chosen."""
+    """Return for each seat of a play whether it won; of seats with equal points a tiebreaker may have chosen."""
     best = max(score.vp for score in play.scores)
     lost = {WON: ("automa", "neutral"), LOST: ("you",)}.get(play.outcome, ())
     return [play.outcome != NONE and score.vp == best and score.shape not in lost for score in play.scores]
 
 
-#: where BG Stats takes a play from a link; what it reads is described in docs/players.md
+#: BG Stats takes a play from such a link; docs/players.md describes the fields
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def make_bg_stats_link(play: Play, lang: str) -> str:
-    """The link that hands a play to the app BG Stats, which shows it and asks before it keeps it."""
+    """Return the link that passes a play to the app BG Stats, which shows it and asks before storing it."""
     words = choose_catalogue(lang, find_game(play.game))
     sides, levels = list_choice_names(play, "human", words), list_choice_names(play, "level", words)
     yours, hers = iter(sides), iter(levels)

@@ -1,4 +1,4 @@
-"""All tables, plays and printed values as one file, and such a file taken in: a zip of the files there are for each."""
+"""Export all tables, finished games and owner values as one zip file, and import such a file."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from soloist.web.storage.loaded_tables import Tables
 
 _INDEX = "tables.json"
 _PLAYS = "plays.json"
-#: tables of one file, and bytes of all of it when it is unpacked
+#: tables of one file, and unpacked bytes of the whole file
 _MOST_TABLES = 20_000
 _MOST_OF_ALL = 512 * MEGABYTE
 _MOST_OF_THE_INDEX = Bounds(8 * MEGABYTE, 6 * _MOST_TABLES, depth=2)
 _MOST_OF_A_COPY = MEGABYTE
-#: the time of every file in it: it tells nothing
+#: time stamp of all members, so that equal contents give equal files
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many were new; what was there already counts once."""
+    """How many tables and plays of an import were new."""
 
     tables: int
     plays: int
 
 
 def write_export(tables: Tables, language: str) -> bytes:
-    """The file. A broken table is in it as it is stored."""
+    """Return the zip file. A broken table is exported as it is stored."""
     rows = tables.storage.list_rows(10**6)
     tables.note_missed_plays()
     index = []
@@ -66,20 +66,23 @@ def write_export(tables: Tables, language: str) -> bytes:
 
 
 def import_export(tables: Tables, source: bytes) -> ImportCounts:
-    """Add what such a file holds and what is not here yet. All of it is read and checked before any of it counts, but for a
-    table that is broken: it was when it was exported, and stays behind. Printed values that are here already stay."""
+    """Import the tables, plays and owner values of an export that are not stored yet.
+
+    Everything is read and checked before anything is stored. Tables that were broken when exported are skipped; owner
+    values that are entered already stay.
+    """
     try:
         file = Archive(source, members=_MOST_TABLES + 100, total=_MOST_OF_ALL)
         found = plays.parse_plays(file.read(_PLAYS, plays.MOST_BYTES))
         copies = _read_owner_values(file)
         known = {_digest(tables.storage.read_source(row.id)) for row in tables.storage.list_rows(10**6)}
-        # saves are read twice and kept never: all of them together may be larger than the memory
+        # read each save twice instead of keeping it: together they may not fit into memory
         fresh = [(member, name) for member, name in _list_saves(file) if _is_new(_read_save(file, member), known)]
     except TooMuchError as why:
         raise UnreadableError(text("error.too_large")) from why
     except (LookupError, ValueError, TypeError) as why:
         raise UnreadableError(text("error.not_everything")) from why
-    for member, name in reversed(fresh):  # the first of the file was changed last
+    for member, name in reversed(fresh):  # the file lists the latest first
         tables.take_in(_read_save(file, member), name)
     for game, values in copies:
         here = tables.owner_values(game)
@@ -94,10 +97,10 @@ def _zip_entry(name: str) -> zipfile.ZipInfo:
 
 
 def _list_saves(file: Archive) -> list[tuple[str, str]]:
-    """The members that are saves, with the names of their tables."""
+    """Return the members of the archive that are saves, each with the name of its table."""
     found: dict[str, str] = {}
     for listed in read_json(file.read(_INDEX, _MOST_OF_THE_INDEX.bytes), _MOST_OF_THE_INDEX):
-        if listed["file"] in found:  # a file of ours has each once
+        if listed["file"] in found:  # no export lists a file twice
             raise UnreadableError(text("error.not_everything"))
         found[listed["file"]] = str(listed["name"]).encode(errors="replace").decode()
     return list(found.items())
@@ -120,7 +123,7 @@ def _digest(save: bytes) -> bytes:
 
 
 def _is_new(save: bytes, known: set[bytes]) -> bool:
-    """Return whether a save is whole and not here yet."""
+    """Return whether a save is readable and not stored yet."""
     if _digest(save) in known:
         return False
     try:

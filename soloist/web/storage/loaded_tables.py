@@ -1,4 +1,4 @@
-"""The tables as the pages use them: loaded once, changed by one request at a time, checked against what the page saw."""
+"""Open tables for requests: loaded once, one request at a time, and checked against what the page has seen."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ Data = dict[str, Any]
 _log = logging.getLogger(__name__)
 _MOST_LOADED = 128
 _MOST_LOOKED = 2000
-#: so long (in seconds) a request waits for another at the same table
+#: seconds a request waits for another one at the same table
 _PATIENCE = 10.0
 MOST_NAME = 60
 
 
 class _TableLock:
-    """The queue for a table, and how many are in it or have their turn."""
+    """The queue of requests for a table and how many are in it or have their turn."""
 
     __slots__ = ("queue", "users")
 
@@ -58,41 +58,47 @@ class _TableLock:
 
 
 class Tables:
-    """Opens tables. Those used last stay loaded; each has a lock, so that its requests come one after the other."""
+    """Opens tables. Recently used ones stay in memory; each has a lock, so that its requests run one after another."""
 
     def __init__(self, storage: Database, store: FileStore) -> None:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, _TableLock] = {}
-        #: how many entries a table had when it was last seen whether its game is over
+        #: entries a table had when it was last checked for the end of its game
         self._looked: dict[str, int] = {}
         self._guard = Lock()
-        #: whoever wants to know of a table that is gone
+        #: callbacks with the id of a deleted table
         self.when_deleted: list[Callable[[str], None]] = []
 
     @contextmanager
     def open_table(self, id: str, at: int | None = None) -> Iterator[tuple[StoredTable, Table]]:
-        """A table to look at or to change. `at` is how many entries the page knew: if there are more now, somebody else
-        was faster, and `MovedOnError` is raised before anything happens."""
+        """Yield a table, and its row, to look at or to change.
+
+        `at` is how many entries the page has seen. If the table has more by now, `MovedOnError` is raised before
+        anything happens.
+        """
         with self._lock_table(id):
             row = self.storage.find_row(id)
             table = self._load_table(row)
-            row = replace(row, entries=len(table.log))  # another program may have written between the two looks
+            row = replace(row, entries=len(table.log))  # another program may have written in between
             table.others = row.played_by
-            if row.others:  # whom nobody knows here, nobody waits for
+            if row.others:  # agents unknown here are left out: nothing must wait for them
                 row = replace(row, others=seated.format_assignment(find_assignment(table)))
             if at is not None and at != row.entries:
                 raise MovedOnError(text("error.moved_on"))
             try:
                 yield row, table
             except (MovedOnError, UnclearError):
-                self._forget_table(id)  # what is stored may be something else
+                self._forget_table(id)  # the stored table may differ from this one
                 raise
             self._note_play(row, table)
 
     def _note_play(self, row: StoredTable, table: Table) -> None:
-        """A game that is over is a play. If that cannot be noted now, it will be when the table is opened again."""
+        """Store the finished game of a table that is over.
+
+        A failure is logged and tried again when the table is next opened.
+        """
         if row.cards or self.storage.read_only or self._looked.get(row.id) == len(table.log):
             return
         try:
@@ -109,7 +115,7 @@ class Tables:
                         play if known is None else finished_games.with_known_end(play, known), row.id
                     )
                 )
-            elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
+            elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps of the last turn
                 self.storage.forget_play(row.id)
         except (StorageError, MovedOnError, UnknownError) as why:
             _log.warning("the play of table %s is not noted: %s", row.id, why)
@@ -119,8 +125,10 @@ class Tables:
         self._looked[row.id] = len(table.log)
 
     def note_missed_plays(self, most: int = 24) -> None:
-        """Look at some of the tables that were not looked at since this program began, the latest changed first: those
-        whose game was over before plays were noted have theirs now."""
+        """Open up to `most` tables not checked since the program began, latest first, to store their finished games.
+
+        Games may have ended before plays were recorded.
+        """
         left = most
         for row in self.storage.list_tables_without_play(_MOST_LOOKED):
             if left and self._looked.get(row.id) != row.entries:
@@ -128,7 +136,7 @@ class Tables:
                 try:
                     with self.open_table(row.id):
                         pass
-                except SoloistError as why:  # a broken table has no play, and keeps nobody from the others
+                except SoloistError as why:  # a broken table has no play and must not stop the search
                     _log.info("table %s cannot be looked at: %s", row.id, why)
                     self._looked[row.id] = row.entries
 
@@ -151,8 +159,7 @@ class Tables:
 
     @contextmanager
     def _lock_table(self, id: str) -> Iterator[None]:
-        """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
-        not exist leaves nothing behind."""
+        """Run one request at a time for a table. Locks nobody uses are removed, so unknown ids leave nothing behind."""
         with self._guard:
             held = self._locks.setdefault(id, _TableLock())
             held.users += 1
@@ -170,7 +177,7 @@ class Tables:
     def run_once(
         self, once: IdempotencyKey | None, act: Callable[[], Answer], again: Callable[[str], Answer]
     ) -> Answer:
-        """Carry out an act, unless that was done already: then `again` is answered for the table it was done at."""
+        """Carry out `act`; if the key shows that this was done already, return `again` for its table instead."""
         if once is None:
             return act()
         done = self.storage.find_act(once)
@@ -179,14 +186,16 @@ class Tables:
                 with acting(once):
                     return act()
             except MovedOnError:
-                done = self.storage.find_act(once)  # the same request, at the same time
+                done = self.storage.find_act(once)  # the same request may have run at the same time
                 if done is None:
                     raise
         return again(done.table)
 
     def answer_once(self, once: IdempotencyKey | None, act: Callable[[], Data]) -> Data:
-        """Carry out an act of a program, or give the answer of the first time again. The act calls `remember_answer` before
-        it stores anything."""
+        """Carry out an act of the API, or return its first answer again.
+
+        The act calls `remember_answer` before it stores anything.
+        """
 
         def again(_: str) -> Data:
             assert once is not None
@@ -201,8 +210,10 @@ class Tables:
     def change_table(
         self, once: IdempotencyKey | None, id: str, at: int | None, act: Callable[[StoredTable, Table], Data]
     ) -> Data:
-        """Carry out an act of a program at a table. `act` plays and returns the answer, made of the table in hand; only then
-        all of it becomes durable at once. So an error means that nothing was changed."""
+        """Carry out an act of the API at a table.
+
+        `act` plays and returns the answer; then everything becomes durable at once. If it raises, nothing has changed.
+        """
 
         def first() -> Data:
             with self.open_table(id, at) as (row, table), table.transaction():
@@ -213,7 +224,7 @@ class Tables:
         return self.answer_once(once, first)
 
     def is_link_open(self, prefix: str, key: str) -> bool:
-        """Whether the link with this beginning and key leads to a table."""
+        """Return whether a link, given as prefix and key, leads to a table."""
         try:
             self.storage.find_linked_row({"s": LOOK, "p": PLAY}[prefix], key)
         except SoloistError:
@@ -234,7 +245,7 @@ class Tables:
         others: Mapping[str, str] | None = None,
         all_others: str = "",
     ) -> StoredTable:
-        """A new table, laid out and stored."""
+        """Lay out and store a new table; return its row."""
         table = self.lay_out(game, options, seed=seed, mode=mode, others=others, all_others=all_others)
         return self.store_table(table, name, cards=cards)
 
@@ -248,8 +259,11 @@ class Tables:
         others: Mapping[str, str] | None = None,
         all_others: str = "",
     ) -> Table:
-        """A table that is not stored yet; what its owner entered of his copy counts, unless the options say otherwise.
-        `others` play the seats that they are named for, `all_others` plays every seat of people but the first."""
+        """Return a new table that is not stored yet.
+
+        The owner's values apply unless the options say otherwise. `others` names agents by seat, `all_others` the agent
+        of every human seat but the first.
+        """
         table = Table.new(game, options, mode=mode, owner=self.owner_values(game), seed=seed)
         seated = dict(others or {})
         if all_others:
@@ -263,7 +277,7 @@ class Tables:
     def store_table(
         self, table: Table, name: str = "", *, cards: bool = False, answer: Callable[[StoredTable], Data] | None = None
     ) -> StoredTable:
-        """Store a table under an address of its own; `answer` makes what a program is told of it."""
+        """Store a table under a new id; `answer` makes the response to an API request from its row."""
         row = self.storage.new_row(table, name[:MOST_NAME], cards=cards)
         if answer is not None:
             remember_answer(answer(row))
@@ -271,18 +285,18 @@ class Tables:
         return row
 
     def seat_agents(self, id: str, others: Mapping[str, str]) -> None:
-        """Who plays the seats of a table that no person plays, from now on."""
+        """Set which agents play which seats of a table from now on."""
         with self.open_table(id) as (_, table):
             table.seat_agents(check_assignment(table, others))
 
     def take_in(self, source: bytes, name: str = "") -> StoredTable:
-        """A new table from a save file."""
+        """Store a new table from a save file."""
         table = self.read_save(source)
         return self.store_table(table, name, cards=has_cards(table))
 
     @staticmethod
     def read_save(source: bytes) -> Table:
-        """The table of a save file. It is only data: it is read and checked."""
+        """Return the table of an uploaded save. It is untrusted data and is checked completely."""
         check_size(source)
         table = Table.from_text(source)
         check_import(table)
@@ -290,25 +304,28 @@ class Tables:
         return table
 
     def list_files(self) -> tuple[str, ...]:
-        """The tables of the terminal in the same data folder, the latest changed first."""
+        """Return the names of the terminal's tables in the same data folder, the latest first."""
         names = self._store.table_names()
         return tuple(name for name in names if name.isprintable())
 
     def read_file(self, name: str) -> bytes:
-        """One of these."""
-        if name not in self.list_files():  # a name, never a path
+        """Return the save of one of the terminal's tables. Raises `UnknownError` for any other name."""
+        if name not in self.list_files():  # never a path
             raise UnknownError(text("error.no_such_table"))
         return self._store.read_source(name)
 
     def rescue_table(self, id: str) -> tuple[StoredTable, Table, BadSaveError | None]:
-        """A broken table, and a new one, not stored yet, from everything good of it."""
+        """Return the row of a broken table, a new table made of its readable part, and what was wrong.
+
+        The new table is not stored yet.
+        """
         row = self.storage.find_row(id)
         table, fault, _ = Table.rescue(self.storage.read_source(id))
         table.others = row.played_by
         return row, table, fault
 
     def delete_table(self, id: str, *, with_play: bool = False) -> None:
-        """Delete a table for good, and its play if that is said."""
+        """Delete a table, and with `with_play` its finished game too."""
         with self._lock_table(id):
             self.storage.delete_table(id, with_play=with_play)
             self._forget_table(id)
@@ -325,11 +342,11 @@ class Tables:
             self._store.enter_value(game, key, value)
 
     def enter_values(self, game: Game, given: Mapping[str, str | None]) -> None:
-        """Several at once: all of them or none."""
+        """Enter or remove several owner values at once, all or none."""
         with self._guard:
             self._store.enter_values(game, given)
 
 
 def has_cards(table: Table) -> bool:
-    """Whether just her cards were turned at a table."""
+    """Return whether a table was used to turn Automa's cards only."""
     return any(entry.kind == "card" for entry in table.log)

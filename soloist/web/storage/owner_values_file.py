@@ -1,4 +1,4 @@
-"""The owner's values as a small file that can be kept and shared, with where it comes from."""
+"""Files of owner values: what is printed on somebody's own copy of a game, to keep and to share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAME = re.compile(r"[\w.+-]{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class OwnerValuesCopy:
-    """Values by key, all of them checked, and when, in which language and with which program they were copied."""
+    """Checked values by key, with the date, language and program version with which they were entered."""
 
     date: str
     language: str
@@ -27,7 +27,7 @@ class OwnerValuesCopy:
 
 
 def write_copy(game: Game, copy: OwnerValuesCopy) -> str:
-    """The file."""
+    """Return the file (TOML) of a copy."""
     head = {"format": _FORMAT, "game": game.id, "date": copy.date, "language": copy.language, "version": copy.version}
     lines = ["# What is printed on somebody's own copy of a game, entered in Soloist.", ""]
     lines += [f'{name} = "{value}"' for name, value in head.items()]
@@ -36,7 +36,7 @@ def write_copy(game: Game, copy: OwnerValuesCopy) -> str:
 
 
 def read_copy(game: Game, source: bytes) -> OwnerValuesCopy:
-    """The copy that a file holds. Whatever is wrong with it, it is not one: `UnreadableError`."""
+    """Return the copy that a file holds. Raises `UnreadableError` if anything in it is wrong."""
     refused = UnreadableError(text("error.not_a_copy", game=Word("game.title")))
     try:
         found = read_toml(source)

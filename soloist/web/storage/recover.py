@@ -1,8 +1,8 @@
-"""What can be read of a damaged database, as a new one.
+"""Make a new database from everything that can be read of a damaged one.
 
-A table is made of rows with check sums in them, so it does not matter where a row was found. Where SQLite finds nothing
-wrong it is asked; otherwise every leaf is read by itself (`leaves.py`), also when the first page and the schema are gone.
-Then a table that was deleted not long ago may come back: what says that its pages are free may be damaged too.
+The rows carry check sums, so it does not matter where a row was found. If SQLite finds nothing wrong, it reads them;
+otherwise every leaf page is read on its own (`sqlite_page_reader.py`), even if the first page and the schema are gone.
+In that case a recently deleted table may come back, because the list of free pages may be damaged too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENDING = re.compile(r"[0-9a-f]{8} end [0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class DamagedTable:
-    """A table of which not everything could be read: how many entries could, and how many there were, if that is known."""
+    """A table that was not read completely: entries read, and entries it had, None if unknown."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class DamagedTable:
 
 @dataclass(slots=True)
 class Recovered:
-    """How many tables are whole, of which only the beginning could be read, and of which nothing."""
+    """How many tables are complete, which were read in part, and which are lost."""
 
     whole: int = 0
     partly: list[DamagedTable] = field(default_factory=list)
@@ -62,7 +62,7 @@ class _FoundTable:
 
 
 def recover(database: Path, to: Path) -> Recovered:
-    """Everything that can be read of a damaged database, as a new one. The damaged one stays as it is."""
+    """Write everything readable of a damaged database to the new file `to`; the damaged one stays as it is."""
     if to.exists():
         raise StorageError(text("error.file_exists", path=to.name))
     try:
@@ -89,7 +89,7 @@ def _rescue_table(new: Database, id: str, one: _FoundTable, made: Recovered) -> 
     except SoloistError:
         made.lost.append(DamagedTable(id, one.name, 0, one.entries))
         return
-    if fault is not None and not table.log and one.entries != 0:  # its set-up alone is no game that was played
+    if fault is not None and not table.log and one.entries != 0:  # a set-up alone is not worth keeping
         made.lost.append(DamagedTable(id, one.name, 0, one.entries))
         return
     table.others = seat_assignment.parse_assignment(one.others)
@@ -101,7 +101,7 @@ def _rescue_table(new: Database, id: str, one: _FoundTable, made: Recovered) -> 
 
 
 def _read_sound_rows(database: Path) -> list[Row] | None:
-    """All rows of a database in which SQLite finds nothing wrong, perhaps none; None if it does, or if it is not ours."""
+    """Return all rows of an intact database, perhaps none; None if SQLite finds damage or the tables are missing."""
     try:
         with closing(open_readable(database)) as db:
             db.text_factory = lambda raw: raw.decode(errors="replace")
@@ -113,8 +113,11 @@ def _read_sound_rows(database: Path) -> list[Row] | None:
 
 
 def _group_rows(rows: Iterable[Row]) -> dict[str, _FoundTable]:
-    """The rows of tables and entries by table. They are known by what stands in them: the id of a table comes first, and the
-    end of a save is like nothing else. Of a table that was found twice the later row counts."""
+    """Group rows by table.
+
+    Rows are recognized by their contents: the table id comes first, and the end line of a save looks like nothing else.
+    If a table is found twice, the later row counts.
+    """
     found: dict[str, _FoundTable] = {}
     for row in rows:
         if not row or not isinstance(row[0], str) or not _ID.fullmatch(row[0]):
@@ -129,9 +132,11 @@ def _group_rows(rows: Iterable[Row]) -> dict[str, _FoundTable]:
 
 
 def _note_table_row(one: _FoundTable, row: Row, at: int) -> None:
-    """What a row of `tables` says; before its end stand when it was changed and its number of entries, and after it, in
-    today's schema, the mode and whether it is of cards alone, and last who plays which seat. In the first one a kind stood
-    after the game."""
+    """Take over a row of `tables` whose end line is in column `at`.
+
+    Before it come the time of the last change and the number of entries; after it, in today's schema, mode, the flag of
+    cards-only tables and last the AI seats. The first schema had a `kind` after the game instead.
+    """
     changed, entries = row[at - 2], row[at - 1]
     when = float(changed) if isinstance(changed, int | float) else 0.0
     if when > one.changed:

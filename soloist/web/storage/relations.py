@@ -1,4 +1,4 @@
-"""What the database holds: its relations, the questions that every page asks, and a row as it should be."""
+"""The tables of the database, the queries that every page needs, and repair of damaged rows."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ COACHED = Relation(
     Column("table_id", String(32), primary_key=True),
     Column("turns", Integer, nullable=False),
 )
-#: where the key of a right stands
+#: column that holds the key of a link, by right
 RIGHTS = {LOOK: TABLES.c.share, PLAY: TABLES.c.play}
 ROW = tuple(TABLES.c[field.name] for field in fields(StoredTable) if field.name in TABLES.c)
-#: what every page needs, put together once
+#: queries that every page needs, built once
 BY_ID = select(*ROW).where(TABLES.c.id == bindparam("key"))
 BY_RIGHT = {right: select(*ROW).where(column == bindparam("key")) for right, column in RIGHTS.items()}
 MOVED = (
@@ -96,7 +96,7 @@ MOVED = (
     .where(TABLES.c.id == bindparam("table"), TABLES.c.entries == bindparam("known"))
     .values(entries=bindparam("now"), changed=bindparam("at"), ending=bindparam("end"))
 )
-#: the lock waits for a lost transaction, which may still be at work on the other side
+#: the lock waits for a lost transaction, which the server may still be working on
 ENDING = select(TABLES.c.ending).where(TABLES.c.id == bindparam("table")).with_for_update()
 ADDED = insert(ENTRIES)
 ACT = select(ACTS).where(ACTS.c.key == bindparam("mark"))
@@ -108,7 +108,7 @@ NEW_ACT = insert(ACTS)
 
 @dataclass(frozen=True, slots=True)
 class StoredAct:
-    """An act that was carried out: at which table, and what was answered, if that was still noted."""
+    """A request that was carried out: the id of its table, and its answer if that was stored."""
 
     table: str
     answer: bytes | None
@@ -116,7 +116,7 @@ class StoredAct:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlay:
-    """A play as it is stored: known everywhere by `uid`, at this device by its table as long as that is there."""
+    """A finished game as stored: `uid` identifies it everywhere, `table_id` is its table here, if that still exists."""
 
     uid: str
     table_id: str | None
@@ -126,17 +126,17 @@ class StoredPlay:
     removed: bool = False
 
 
-#: the columns of words
+#: text columns
 _WORDS = ("id", "name", "game", "mode", "share", "play", "others")
 
 
 def row_values(row: StoredTable) -> dict[str, Any]:
-    """A row by the names of its columns."""
+    """Return the values of a row by column name."""
     return {column.name: getattr(row, column.name) for column in ROW}
 
 
 def fetch_row(db: Connection, wanted: Select[Any], key: str) -> StoredTable:
-    """The table that a key stands for; an unknown key is an error."""
+    """Return the row that a query finds for a key. Raises `UnknownError` if there is none."""
     found = db.execute(wanted, {"key": key}).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
@@ -144,7 +144,7 @@ def fetch_row(db: Connection, wanted: Select[Any], key: str) -> StoredTable:
 
 
 def repaired_play(found: Sequence[Any]) -> StoredPlay:
-    """A play as it should be stored: as for tables, what is damaged has something of the right kind in its place."""
+    """Return a stored play in which damaged values are replaced by values of the right type."""
     row = StoredPlay(*found)
     table = None if row.table_id is None else as_text(row.table_id)
     finished = float(row.finished) if is_time(row.finished) else 0.0
@@ -152,19 +152,21 @@ def repaired_play(found: Sequence[Any]) -> StoredPlay:
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
-    """Whether a column of numbers holds one: SQLite keeps anything."""
+    """Return whether a value is a finite number: SQLite stores anything in a numeric column."""
     return isinstance(value, int | float) and math.isfinite(value)
 
 
 def repaired_row(found: Sequence[Any]) -> StoredTable:
-    """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
-    anybody from the others, so something of the right kind takes its place."""
+    """Return a row in which damaged values are replaced by values of the right type, marked as `damaged`.
+
+    SQLite stores anything in any column, and one damaged row must not hide the others.
+    """
     row = StoredTable(*found)
     sound = tuple(map(type, found)) in _SOUND and is_time(row.created) and is_time(row.changed)
     return row if sound else _repair_row(row)
 
 
-#: of which kinds the columns of a good row are: it may have links or none
+#: types of the columns of an undamaged row, with or without links
 _SOUND = frozenset(
     (str, str, str, str, bool, share, float, float, int, play, str)
     for share in (str, type(None))

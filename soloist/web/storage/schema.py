@@ -1,7 +1,7 @@
-"""Which version of the schema a database has, and how an older one becomes today's.
+"""Find the schema version of a database and migrate older ones.
 
-Alembic does the work (`migrations/versions`, one module per version). It is only loaded when there is something to do: a
-database that is up to date is recognized by one look.
+Alembic applies `migrations/versions`, one module per version. It is imported only if there is something to do; one
+query recognizes an up-to-date database.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from soloist.core.errors import StorageError
 from soloist.core.text import text
 
 PACKAGE = "soloist.web.storage.migrations"
-#: where Alembic notes the version
+#: Alembic's table
 _NOTED = Relation("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-#: the schema of before versions were noted
+#: the schema before versions were recorded
 _FIRST = "0001"
 
 
 @cache
 def list_versions() -> tuple[str, ...]:
-    """All versions there are, the oldest first, by folder scan."""
+    """Return all schema versions by folder scan, the oldest first."""
     names = (entry.name for entry in files(f"{PACKAGE}.versions").iterdir())
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"v(\d{4})_\w+\.py", name))))
 
 
 def prepare_schema(engine: Engine, metadata: MetaData, *, read_only: bool = False) -> None:
-    """Make a new database, or bring an older one to today's schema; one that is newer than this program is refused, and so
-    is an older one that may only be read."""
+    """Create the tables of an empty database, or migrate an older one.
+
+    Raises `StorageError` if the database is newer than this program, or older and `read_only`.
+    """
     with engine.connect() as db:
         found = _read_version(db)
     if found == list_versions()[-1]:
@@ -50,7 +52,7 @@ def prepare_schema(engine: Engine, metadata: MetaData, *, read_only: bool = Fals
         with alone.begin() as db:
             if engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(7605464)")
-            now = _read_version(db)  # another program may have been faster
+            now = _read_version(db)  # another program may have migrated it meanwhile
             if now is None:
                 metadata.create_all(db)
                 _NOTED.create(db)
@@ -66,7 +68,7 @@ def _careful_arguments(engine: Engine) -> dict[str, Any]:
 
 
 def _leave_transactions_to_us(connection: Any, _: object) -> None:
-    """Leave transactions to us: sqlite3 would end one before it changes a schema."""
+    """Turn off sqlite3's own transactions: it would commit before a schema change."""
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys=OFF")
 
@@ -76,7 +78,7 @@ def _lock_alone(db: Connection) -> None:
 
 
 def _read_version(db: Connection) -> str | None:
-    """The version of the schema; None for an empty database."""
+    """Return the schema version of a database, None if it is empty."""
     names = inspect(db).get_table_names()
     if "alembic_version" in names:
         found = db.execute(select(_NOTED.c.version_num)).scalar()
@@ -85,7 +87,7 @@ def _read_version(db: Connection) -> str | None:
 
 
 def _upgrade(db: Connection, found: str) -> None:
-    """All versions after the one found, in one transaction."""
+    """Apply all versions after the one found, in one transaction."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,9 +1,9 @@
-"""An SQLite database read page by page, without SQLite: for one of which SQLite cannot read the beginning or the schema any
-more, and for one with a log on a disk that can only be read.
+"""Read an SQLite file page by page without SQLite.
 
-The rows of all its tables stand on leaves. A leaf says nothing about the table it belongs to, but it is whole in itself: so
-every leaf that can be read gives its rows, whatever became of the pages that lead to it. (The format: the pages "Database
-File Format" and "WAL-mode File Format" of SQLite's documents.)
+Used if SQLite cannot read the header or the schema any more, and for a file with a log on a read-only disk. All rows
+are on leaf pages. A leaf does not say which table it belongs to, but it is complete in itself, so every readable leaf
+gives its rows, whatever became of the pages that lead to it. The format is described in the pages "Database File
+Format" and "WAL-mode File Format" of SQLite's documentation.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _MAGIC = b"SQLite format 3\0"
 _SIZES = tuple(1 << n for n in range(9, 17))
 _USUAL = 4096
 _TABLE_LEAF = 13
-#: how many bytes a number of each kind has, for the kinds that are numbers
+#: bytes of an integer by serial type
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
 class Pages:
-    """The pages of a database as its last transaction left them, by number; the first is 1."""
+    """The pages of a database after its last committed transaction, numbered from 1."""
 
     def __init__(self, file: bytes, log: bytes = b"") -> None:
         self._file = file
         self.size = _page_size(file) or _wal_page_size(log) or _guess_page_size(file)
         self._newer = dict(_iterate_committed(log, self.size))
-        #: so many bytes at the end of each page are not SQLite's; what the first page says of it counts if it can be true
+        #: bytes of a page without its reserved end; what the first page says of it counts if it is plausible
         first = self.page(1)
         self.usable = self.size - (first[20] if first.startswith(_MAGIC) and self.size - first[20] >= 480 else 0)
 
@@ -43,18 +43,18 @@ class Pages:
         return max(len(self._file) // self.size, *self._newer, 0)
 
     def page(self, number: int) -> bytes:
-        """A page, or what is there of it."""
+        """Return the bytes of a page, as many as the file has."""
         return self._newer.get(number) or self._file[(number - 1) * self.size : number * self.size]
 
     def image(self) -> bytes:
-        """The whole database without a log."""
+        """Return the whole database as one file without a log."""
         count = int.from_bytes(self.page(1)[28:32], "big") or len(self)
         whole = bytearray(b"".join(self.page(n).ljust(self.size, b"\0") for n in range(1, count + 1)))
-        whole[18:20] = b"\1\1"  # what has no log must not say that it has one
+        whole[18:20] = b"\1\1"  # not in WAL mode: there is no log
         return bytes(whole)
 
     def free(self) -> set[int]:
-        """Pages that hold nothing any more, as far as the first page tells."""
+        """Return the numbers of unused pages, as far as the first page lists them."""
         found: set[int] = set()
         trunk = int.from_bytes(self.page(1)[32:36], "big") if self.page(1).startswith(_MAGIC) else 0
         while 0 < trunk <= len(self) and trunk not in found:
@@ -67,7 +67,7 @@ class Pages:
         return found
 
     def rows(self) -> Iterator[Row]:
-        """The rows of every leaf that is in use. Of a row whose end cannot be read there is its beginning."""
+        """Yield the rows of every leaf in use; a row whose end is unreadable is cut off there."""
         free, used = self.free(), set[int]()
         for number in range(1, len(self) + 1):
             if number not in free:
@@ -77,7 +77,7 @@ class Pages:
                         yield row
 
     def _cells(self, number: int) -> Iterator[int]:
-        """Where the rows of a leaf begin."""
+        """Yield the offsets of the rows of a leaf."""
         page = self.page(number)
         head = 100 if number == 1 else 0
         if len(page) < self.size or page[head] != _TABLE_LEAF:
@@ -92,13 +92,13 @@ class Pages:
     def _row(self, number: int, cell: int, used: set[int]) -> Row | None:
         page = self.page(number)[: self.usable]
         length, at = _read_varint(page, cell)
-        _, at = _read_varint(page, at)  # its number in the table
+        _, at = _read_varint(page, at)  # rowid
         if length > len(self) * self.size:
             return None
         return _parse_record(self._payload(page, at, length, used), length)
 
     def _payload(self, page: bytes, at: int, length: int, used: set[int]) -> bytes:
-        """What a row consists of; what has no room on the leaf stands on further pages, each of which belongs to one row."""
+        """Return the bytes of a row, including its overflow pages; each of these belongs to one row only."""
         most, least = self.usable - 35, (self.usable - 12) * 32 // 255 - 23
         if length <= most:
             return page[at : at + length]
@@ -117,7 +117,7 @@ class Pages:
 
 
 def wal_path(database: Path) -> Path:
-    """Where SQLite keeps what was changed last."""
+    """Return the path of SQLite's write-ahead log."""
     return database.with_name(f"{database.name}-wal")
 
 
@@ -128,7 +128,7 @@ def _page_size(file: bytes) -> int | None:
 
 
 def _guess_page_size(file: bytes) -> int:
-    """The size with which most pages begin as leaves do; without a reason for another the usual one."""
+    """Return the page size with which most pages look like leaves; SQLite's default if none stands out."""
 
     def leaves(size: int) -> int:
         firsts = (file[at : at + 8] for at in range(0, len(file) - size + 1, size))
@@ -146,12 +146,12 @@ def _wal_page_size(log: bytes) -> int | None:
 
 
 def _wal_byte_order(log: bytes) -> str:
-    """The order of bytes in which a log is summed; nothing if it is none."""
+    """Return the byte order of a log's check sums for `struct`; "" if it is not a log."""
     return {0x377F0682: "<", 0x377F0683: ">"}.get(int.from_bytes(log[:4], "big"), "") if len(log) >= 32 else ""
 
 
 def _iterate_committed(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
-    """The pages of all whole transactions of a log, in order: each of its parts carries a sum over everything before it."""
+    """Yield the pages of all committed transactions of a log in order; every frame has a sum over all before it."""
     order = _wal_byte_order(log)
     if not order or int.from_bytes(log[8:12], "big") != size:
         return
@@ -184,7 +184,7 @@ def _checksum(data: bytes, order: str, so_far: tuple[int, int]) -> tuple[int, in
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Return a number of one to nine bytes and the offset after it."""
     value = 0
     for i in range(9):
         byte = data[at + i] if at + i < len(data) else 0
@@ -197,7 +197,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _parse_record(payload: bytes, length: int) -> Row | None:
-    """The values of a row; None if it is none."""
+    """Return the values of a row; None if the bytes are no row."""
     end, at = _read_varint(payload, 0)
     if not at <= end <= len(payload):
         return None

@@ -1,4 +1,4 @@
-"""A table has a mode, and may be cards only: `kind` said both in one word."""
+"""Split `kind` into a mode and a flag for tables that only turn cards."""
 
 from __future__ import annotations
 

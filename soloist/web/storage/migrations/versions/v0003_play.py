@@ -1,4 +1,4 @@
-"""A table may have a link by which others play at it."""
+"""Add the key of a link with which others play at a table."""
 
 from __future__ import annotations
 

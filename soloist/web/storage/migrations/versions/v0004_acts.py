@@ -1,4 +1,4 @@
-"""Requests may carry a key, so that none is carried out twice."""
+"""Add idempotency keys, so that no request is carried out twice."""
 
 from __future__ import annotations
 

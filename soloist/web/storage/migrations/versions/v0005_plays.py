@@ -1,4 +1,4 @@
-"""A game that is over is a play, which stays when its table is deleted."""
+"""Add finished games ("plays"), which outlive their tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats of a table may be played by somebody who is no person."""
+"""Add the AI seats of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many turns of a table were loaded from the coach and confirmed."""
+"""Add how many turns of a table were loaded from the coach."""
 
 from __future__ import annotations
 
