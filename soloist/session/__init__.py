@@ -1,1 +1,2 @@
-"""Ways to use a game: the TABLE companion, its saves, checking them, scenario files. No rule of any game is in here."""
+"""One game at one table: its history, saves, storage, verification, scenarios and result. No rule of a game is in
+here."""

@@ -1,4 +1,4 @@
-"""What may come next in a line of the notation, on this board: for the terminal and for the pages."""
+"""Complete lines of notation on the present board, for the terminal and the pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from soloist.session.table import Table
 
 
 def complete_line(table: Table, line: str, most: int = 5) -> list[str]:
-    """Whole lines that begin as this one does, one word further; what was typed before a semicolon stays."""
+    """Return at most `most` lines that continue `line` by one word; what was typed before a semicolon stays."""
     done, semicolon, open_ = line.rpartition(";")
     begun = open_.lstrip()
     words = begun.split()

@@ -1,4 +1,4 @@
-"""Which rule is applied where and tested where: found by reading our own sources for rule numbers."""
+"""Find where each rule is implemented and tested, by searching our own sources for rule numbers."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from soloist.manifest import Game, find_game, game_ids
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """Where a rule number stands: `file:line` in the code, in the tests and scenario files; None without a checkout, where
-    nobody can know."""
+    """Where a rule number occurs, as `file:line`, in the code and in tests and scenarios. `tests` is None without a
+    checkout."""
 
     code: list[str] = field(default_factory=list)
     tests: list[str] | None = None
@@ -24,8 +24,11 @@ class Citations:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The state of a game's rules. `foreign` are numbers cited in the code that are in no rule file. Without a checkout
-    nobody knows what the tests leave out: None."""
+    """The state of a game's rules.
+
+    `descriptive` maps rules that no code can apply to the reason. `foreign` are numbers cited in the code that no rule
+    file has. `uncovered_by_tests` is None without a checkout.
+    """
 
     rules: int
     descriptive: dict[str, str]
@@ -40,7 +43,7 @@ def _rule_pattern(game: Game) -> re.Pattern[str]:
 
 
 def tests_folder() -> Path | None:
-    """The tests of this checkout; None for an installed package."""
+    """Return the tests folder of this checkout; None for an installed package."""
     root = Path(str(files("soloist"))).parent
     return root / "tests" if (root / "tests").is_dir() and (root / "pyproject.toml").is_file() else None
 
@@ -71,13 +74,13 @@ def _citations(
 
 
 def find_citations(game: Game, rule: str) -> Citations:
-    """Where one rule is cited."""
+    """Return where a rule is cited."""
     code, tests = _citations(game.package, game.id, _rule_pattern(game))
     return Citations(code.get(rule, []), None if tests is None else tests.get(rule, []))
 
 
 def find_rule(game: Game, id: str) -> Rule:
-    """A rule by number; letter case does not matter."""
+    """Return a rule by its number, in any letter case. Raises `UnknownError` when there is none."""
     for rule in game.rules().values():
         if rule.id.casefold() == id.casefold():
             return rule
@@ -85,7 +88,7 @@ def find_rule(game: Game, id: str) -> Rule:
 
 
 def measure_coverage(game: Game) -> Coverage:
-    """Every rule that does not merely describe must be cited by code and by tests."""
+    """Return which rules are cited by code and by tests; every rule that is not descriptive must be."""
     code, tests = _citations(game.package, game.id, _rule_pattern(game))
     rules = game.rules()
     descriptive = {r.id: r.descriptive for r in rules.values() if r.descriptive}
@@ -100,7 +103,7 @@ def measure_coverage(game: Game) -> Coverage:
 
 
 def game_of_rule(id: str) -> Game:
-    """The game whose rules are numbered so."""
+    """Return the game to which a rule number belongs. Raises `UnknownError` when none has its prefix."""
     prefix = id.upper().partition("-")[0]
     for name in game_ids():
         game = find_game(name)

@@ -1,8 +1,8 @@
-"""Parse JSON, TOML and zip archives that come from outside, within bounds.
+"""Parse JSON, TOML and zip archives from outside, within bounds.
 
-A small file can ask for a lot of work: a member of an archive unpacks to a thousand times its size, brackets become objects
-of fifty times theirs, and `tomllib` takes quadratic time for a key with many parts. So a document is measured before it is
-parsed, in time linear to its length, and refused when it holds more than agreed.
+A small file can cost a lot of work: an archive member unpacks to a thousand times its size, brackets become objects of
+fifty times theirs, and `tomllib` takes quadratic time for a key with many parts. So a document is measured before it is
+parsed, in linear time, and refused when it exceeds its bounds.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ MEGABYTE = 2**20
 
 
 class TooMuchError(ValueError):
-    """A document or an archive holds more than agreed."""
+    """A document or an archive exceeds its bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a document may hold. `marks` are the brackets, commas, colons or equals signs and, in TOML, the lines outside
-    its strings: at least as many as there are values and keys. `key_parts` are those of a dotted key of TOML."""
+    """How much a document may hold.
+
+    `marks` are the brackets, commas, and colons or equals signs outside strings, and in TOML the lines: at least as
+    many as there are values and keys. `key_parts` are the parts of a dotted TOML key.
+    """
 
     bytes: int
     marks: int
@@ -38,8 +41,8 @@ class Bounds:
 JSON = Bounds(4 * MEGABYTE, 400_000)
 TOML = Bounds(MEGABYTE, 60_000)
 
-# A string without its closing quote reaches to the end (of the line where it may not go on), so that no character is looked
-# at twice; `*+` gives nothing back.
+# An unclosed string is matched to the end (of the line, if it may not span lines), so that no character is read twice; the
+# possessive `*+` never backtracks.
 _JSON_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)', re.DOTALL)
 _TOML_STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\Z)'
@@ -50,13 +53,15 @@ _TOML_STRING = re.compile(
     re.DOTALL,
 )
 _BRACKET = re.compile(r"[\[\]{}]")
-#: what ends a key
+#: characters that end a key
 _NO_KEY = re.compile(r"[\[\]{}=,\n]")
 
 
 def read_json(source: str | bytes, bounds: Bounds = JSON) -> Any:
-    """Return the value of a JSON text. Raises `ValueError` whatever is wrong with it, `TooMuchError` before parsing when it
-    exceeds `bounds`."""
+    """Return the value of a JSON text.
+
+    Raises `ValueError` for any fault, and `TooMuchError` before parsing when it exceeds `bounds`.
+    """
     return _parse(json.loads, source, _JSON_STRING, "[{,:", bounds)
 
 
@@ -73,7 +78,7 @@ def _parse(read: Callable[[str], Any], source: str | bytes, string: re.Pattern[s
     _measure(string.sub("", words), marks, bounds)
     try:
         return read(words)
-    except RecursionError as why:  # a caller may be deep already
+    except RecursionError as why:  # the caller may already be deep in the stack
         raise ValueError(str(why)) from why
 
 
@@ -94,8 +99,11 @@ def _measure(bare: str, marks: str, bounds: Bounds) -> None:
 
 
 def unpack(packed: bytes, most: int) -> bytes:
-    """Return what `zlib.compress` packed. Raises `ValueError` when it is damaged, `TooMuchError` when it is more than `most`
-    bytes, of which no more are unpacked."""
+    """Return the bytes that `zlib.compress` packed.
+
+    Raises `ValueError` when they are damaged, and `TooMuchError` when there are more than `most`; no more than that is
+    ever unpacked.
+    """
     unpacking = zlib.decompressobj()
     try:
         found = unpacking.decompress(packed, most + 1)
@@ -108,21 +116,24 @@ def unpack(packed: bytes, most: int) -> bytes:
     return found
 
 
-#: how a member may be packed; other ways need what is not on every machine
+#: accepted compression methods; others need modules that not every machine has
 _PACKED = (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED)
-#: each member of the list at the end of an archive begins so
+#: the signature of each entry in an archive's central directory
 _LISTED = b"PK\x01\x02"
-#: what `zipfile` raises at bytes that are no archive, or a damaged one
+#: what `zipfile` raises for damaged archives and for bytes that are none
 _DAMAGED = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, LookupError)
 
 
 class Archive:
-    """Members of a zip archive, unpacked one at a time and never beyond what is asked for."""
+    """Read members of a zip archive, one at a time and within bounds."""
 
     def __init__(self, source: bytes, *, members: int, total: int) -> None:
-        """Raises `ValueError` when `source` is no archive or is packed in another way than ours, `TooMuchError` when it has
-        more members or would unpack to more bytes than agreed."""
-        if source.count(_LISTED) > members:  # before `zipfile` makes an object of each
+        """Open an archive.
+
+        Raises `ValueError` when `source` is no archive or uses another compression, and `TooMuchError` when it has more
+        than `members` members or would unpack to more than `total` bytes.
+        """
+        if source.count(_LISTED) > members:  # checked before `zipfile` creates an object for each
             raise TooMuchError(f"more than {members} members")
         try:
             self._file = zipfile.ZipFile(io.BytesIO(source))
@@ -136,8 +147,11 @@ class Archive:
         self.names = frozenset(self._file.namelist())
 
     def read(self, name: str, most: int) -> bytes:
-        """Return the content of a member. Raises `ValueError` when it is missing or damaged, `TooMuchError` when it has more
-        than `most` bytes, whatever it says about itself."""
+        """Return the content of a member.
+
+        Raises `ValueError` when it is missing or damaged, and `TooMuchError` when it has more than `most` bytes,
+        whatever size it declares.
+        """
         try:
             with self._file.open(name) as member:
                 found = member.read(most + 1)

@@ -1,7 +1,7 @@
-"""A turn as it is being put together: moves tried out on copies. Nothing of it is kept until it is confirmed.
+"""A turn in preparation: moves tried on copies of the position. Nothing is kept until the turn is confirmed.
 
-The same draft is made again from its lines on every page, so it needs no place of its own. It goes as far as the seat that
-began it decides, never past a draw, because what chance gives is only known once it counts, and never into the next turn.
+A draft is rebuilt from its lines on every request, so it needs no storage. It goes on while the seat that began it
+decides. It never goes past a draw, whose outcome exists only once it counts, nor into the next turn.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from soloist.core.text import text
 from soloist.session.save import Entry
 from soloist.session.table import Table
 
-#: more than any turn needs
+#: the most steps of a draft; no turn needs as many
 MOST_STEPS = 60
 
 
 class _DrawsError(Exception):
-    """The move itself is carried out; what follows would have to be drawn."""
+    """Stop after the move itself, because its consequences need a draw."""
 
 
 class _MoveOnlySink(Sink):
-    """Only the move itself happens, not what follows by itself."""
+    """Apply the move itself and stop before its automatic consequences."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class _MoveOnlySink(Sink):
 
 @dataclass(frozen=True, slots=True)
 class DraftStep:
-    """One step: its line, how it stood in the menu, and the position after it."""
+    """One step: its line, its menu entry, and the position after it."""
 
     line: str
     choice: Choice
@@ -47,14 +47,14 @@ class DraftStep:
 
 
 class Draft:
-    """The steps of a turn that was not confirmed yet. What could not be carried out is left out, and `refused` says why."""
+    """The steps of an unconfirmed turn. Lines from the first impossible one on are left out; `refused` says why."""
 
     def __init__(self, table: Table, lines: Sequence[str] = ()) -> None:
         self.table = table
         self.seat = table.deciding
         self.steps: list[DraftStep] = []
         self.refused: SoloistError | None = None
-        #: whether what follows the last step has to be drawn first
+        #: whether the consequences of the last step need a draw
         self.draws = False
         for line in lines[:MOST_STEPS]:
             try:
@@ -80,7 +80,7 @@ class Draft:
 
     @property
     def position(self) -> Board:
-        """The position after all steps."""
+        """Return the position after all steps."""
         return self.steps[-1].after if self.steps else self.table.board
 
     @property
@@ -89,34 +89,37 @@ class Draft:
 
     @property
     def next_due(self) -> Due | None:
-        """What the same seat still has to decide; None when somebody else has to, or nobody knows yet who."""
+        """Return the next decision of the same seat; None when another seat decides, or when a draw comes first."""
         found = None if self.draws or self._has_new_turn else self.table.rulebook.find_due(self.position)
         return found if found is not None and found.seat == self.seat and not found.automa else None
 
     @property
     def _has_new_turn(self) -> bool:
-        """Whether a turn of the same seat begins after the steps, which belong to what came before it: a starting dwelling,
-        an answer, the end of the turn before. It gets a draft of its own."""
+        """Return whether the steps ended an earlier turn (by an answer, a starting dwelling …) and the same seat's next
+        turn begins.
+
+        That turn gets a draft of its own.
+        """
         book = self.table.rulebook
         return bool(self.steps) and book.is_turn_start(self.position) and not book.is_turn_start(self.table.board)
 
     @property
     def is_closed(self) -> bool:
-        """Whether no step can follow."""
+        """Return whether no step can follow."""
         return self.next_due is None
 
     @property
     def end_line(self) -> str:
-        """The line that ends the turn after these steps; empty when nothing has to, or something must be decided first."""
+        """Return the line that ends the turn after these steps; empty if none is needed or a decision comes first."""
         return "" if self.is_closed else self.table.rulebook.end_of_turn_line(self.position)
 
     @property
     def is_ready(self) -> bool:
-        """Whether the turn could be confirmed now."""
+        """Return whether the turn could be confirmed now."""
         return bool(self.end_line) or (bool(self.steps) and self.is_closed)
 
     def list_choices(self) -> list[Choice]:
-        """What can be done next, with what is usually done in one go."""
+        """Return the possible next steps, including combinations that are usually made together."""
         if self.is_closed:
             return []
         book = self.table.rulebook
@@ -124,8 +127,10 @@ class Draft:
 
 
 def find_turn_start(table: Table) -> int:
-    """How many entries there were before the latest turn of a human began; her turns that followed it count as its part, and
-    what was taken for nothing because of them."""
+    """Return the number of entries before the latest turn of a human.
+
+    Automa turns after it, and free offers that were accepted because of them, count as part of it.
+    """
     at = len(table.entries)
     while at and (table.entries[at - 1].kind == "turn" or was_free_accept(table, at - 1)):
         at -= 1
@@ -138,26 +143,26 @@ def find_turn_start(table: Table) -> int:
 
 
 def deciding_seat(entry: Entry) -> str:
-    """Whose decision an entry of a DIGITAL game was."""
+    """Return the seat that decided an entry of a DIGITAL game."""
     return next(iter(entry.typed), "").partition(":")[0]
 
 
 def was_free_accept(table: Table, number: int) -> bool:
-    """Whether an entry (by its place in `entries`) took what was offered for nothing."""
+    """Return whether an entry (by its place in `entries`) accepted an offer that costs nothing."""
     entry, book, before = table.entries[number], table.rulebook, table.board_before(number)
     line = book.free_accept_line(before) if entry.kind == book.entry else ""
     return bool(line) and entry.typed == book.to_log(before, book.read_move(before, line))
 
 
 def _ends_turn(table: Table, number: int) -> bool:
-    """Whether a turn ended with an entry (by its place in `entries`): a turn begins after it, and it changed more than one
-    thing into another."""
+    """Return whether an entry (by its place in `entries`) ended a turn: another begins after it, and it was no mere
+    conversion."""
     entry, book = table.entries[number], table.rulebook
     before, after = table.board_before(number), table.list_boards()[number + 1]
     if entry.kind != book.entry or not book.is_turn_start(after):
         return entry.kind != book.entry
     try:
         move = book.from_log(before, entry.typed, entry.events)
-    except SoloistError:  # another version wrote it, or nobody's friend: it is taken back by itself
+    except SoloistError:  # written by another version or forged: undone on its own
         return True
     return not book.is_turn_start(before) or book.describe_move(before, move).group != "convert"

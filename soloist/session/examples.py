@@ -1,4 +1,4 @@
-"""Scenarios as examples of a rule: which of those that cite it show it best. Without a checkout there are none."""
+"""Choose scenarios as examples of a rule: those that cite it and show it best. Without a checkout there are none."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from soloist.manifest import Game
 from soloist.session.coverage import tests_folder
 from soloist.session.scenario import Scenario, Verdict, read_scenario, run_scenario
 
-#: how well an expectation shows the rule it names; what is not here shows nothing of it
+#: how well an expectation shows the rule it names, the least is the best; others show nothing of it
 _SHOWS = {"decided": 0, "after": 1, "value": 1, "remark": 3, "warns": 3, "procedures": 4}
-#: a scenario is about the rule in its head
+#: the same for the rule in the head of a scenario
 _ABOUT = 2
-#: worked examples of the book first, then what people stumble over, then what programs get wrong
+#: worked examples of the book come first, then common mistakes of people, then those of programs
 _FOLDERS = ("examples", "rules", "users", "peers")
-#: so many are tried before a rule has no example
+#: how many scenarios are tried before a rule counts as having no example
 _MOST_TRIED = 6
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class _CitingScenario:
-    """A scenario that cites a rule; the least is the best."""
+    """A scenario that cites a rule; the least one is the best example."""
 
     shows: int
     folder: int
@@ -33,7 +33,7 @@ class _CitingScenario:
 
 @cache
 def _scenarios_by_rule(game: str) -> dict[str, list[_CitingScenario]]:
-    """The scenarios of a game by the rules that they cite, the best first."""
+    """Return the scenarios of a game by the rules that they cite, the best first."""
     tests, found = tests_folder(), dict[str, dict[str, _CitingScenario]]()
     if tests is None:
         return {}
@@ -56,13 +56,13 @@ def _rules_cited(scenario: Scenario) -> Iterator[tuple[int, str]]:
 
 
 def find_examples(game: Game, rule: str) -> Iterator[Verdict]:
-    """What happened in the scenarios that show a rule, the best first; only such as came to an end and hold."""
+    """Yield the verdicts of scenarios that show a rule, the best first; only those that hold and end on a board."""
     for cited in _scenarios_by_rule(game.id).get(rule, [])[:_MOST_TRIED]:
         with open(cited.path, encoding="utf-8") as file:
             scenario = read_scenario(file.read())
         try:
             verdict = run_scenario(scenario)
-        except SoloistError:  # a scenario about what cannot be has no board to show
+        except SoloistError:  # a scenario about an impossible set-up has no board to show
             continue
         if verdict.holds and verdict.before is not None:
             yield verdict

@@ -1,4 +1,4 @@
-"""Tables as files: found by name, locked while they change, written so that nothing acknowledged is ever lost."""
+"""Tables as files: found by name, locked during changes, and written so that no confirmed change is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from soloist.session.storage import Storage, StoredTable, is_time, matches_searc
 from soloist.session.table import Keeper, Table
 
 SUFFIX = ".soloist"
-#: with the suffix, and what temporary files and locks add, it must fit into the 255 bytes of most disks
+#: bytes of a name; with its suffix, and those of temporary files and locks, it must fit into the usual limit of 255 bytes
 _MOST_OF_A_NAME = 200
 
 
@@ -35,13 +35,14 @@ class FileStore(Storage):
     """A folder with tables as files, and the owner's printed values beside them. The id of a table is its name."""
 
     def __init__(self, root: Path, waiting: Callable[[str], None] | None = None) -> None:
-        """`waiting` is called with the name of a file that another program has open, before waiting for it."""
+        """Open the folder `root`. `waiting` is called with the name of a table before waiting for another program to
+        release it."""
         self.root = root
         self.tables = root / "tables"
         self._waiting = waiting
 
     def table_path(self, name: str) -> Path:
-        """The file of a table: a path if it looks like one, otherwise a name in the folder."""
+        """Return the file of a table: `name` itself if it looks like a path, otherwise a file in the folder."""
         if not name.strip() or "\0" in name:
             raise UnknownError(text("error.table_name", got=name))
         if name.endswith(SUFFIX) or "/" in name or os.sep in name:
@@ -53,7 +54,11 @@ class FileStore(Storage):
         return self.tables / f"{name}{SUFFIX}"
 
     def new_path(self, name: str) -> Path:
-        """The file of a table that is to be: what looks like an option would be taken for one ever after."""
+        """Return the file of a table to be created.
+
+        Raises `UnknownError` when it exists, or when its name looks like an option: the command line would always read
+        it as one.
+        """
         path = self.table_path(name)
         word = path.name.removesuffix(SUFFIX)
         if "=" in word or word.startswith("-"):
@@ -63,18 +68,18 @@ class FileStore(Storage):
         return path
 
     def has_table(self, name: str) -> bool:
-        """Whether there is such a table, whole or broken."""
+        """Return whether the file exists, readable or not."""
         try:
             return self.table_path(name).exists()
         except OSError as why:
             raise storage_error(self.table_path(name), why) from why
 
     def table_names(self) -> tuple[str, ...]:
-        """The tables in the folder, the latest changed first."""
+        """Return the names of the tables in the folder, the latest changed first."""
         return tuple(path.name.removesuffix(SUFFIX) for path, _ in self._table_files())
 
     def _table_files(self) -> list[tuple[Path, float]]:
-        """The files of the folder; a link that leads nowhere is none."""
+        """Return the files of the folder with their times, the latest first; broken links are left out."""
         found = []
         try:
             with os.scandir(self.tables) as entries:
@@ -101,13 +106,13 @@ class FileStore(Storage):
         return len(self.list_rows(10**9, search=search)) if search else len(self._table_files())
 
     def find_row(self, id: str) -> StoredTable:
-        self.read_source(id)  # complain about a missing file in words
+        self.read_source(id)  # raises a readable error when the file is missing
         path = self.table_path(id)
         return self._row(path, path.stat().st_mtime)
 
     @staticmethod
     def _row(path: Path, changed: float) -> StoredTable:
-        """What the first and the last line of a file tell; of a broken one only its name."""
+        """Return what the first and last lines of a file tell; of a broken file only the name."""
         name = path.name.removesuffix(SUFFIX)
         changed = changed if is_time(changed) else 0.0
         try:
@@ -133,7 +138,7 @@ class FileStore(Storage):
             path = self.new_path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
             with self._lock_file(path):
-                self.new_path(name)  # nobody made it meanwhile
+                self.new_path(name)  # raises if another program created it meanwhile
                 write_atomically(path, _check_size(table.text()), replace=False)
         except OSError as why:
             raise storage_error(self.table_path(name), why) from why
@@ -148,7 +153,7 @@ class FileStore(Storage):
         try:
             new = self.new_path(name)
             with ExitStack() as stack:
-                for path in sorted((old, new)):  # in one order, so that no two wait for each other
+                for path in sorted((old, new)):  # in a fixed order, to prevent deadlocks
                     stack.enter_context(self._lock_file(path))
                 self.new_path(name)
                 old.rename(new)
@@ -166,13 +171,14 @@ class FileStore(Storage):
 
     @contextmanager
     def lock_table(self, id: str) -> Iterator[None]:
-        self.read_source(id)  # complain about a missing file before making a lock beside it
+        self.read_source(id)  # raises before a lock file is made beside a missing file
         with self._lock_file(self.table_path(id)):
             yield
 
     @contextmanager
     def _lock_file(self, path: Path) -> Iterator[None]:
-        """Meanwhile no other program changes the file, by whatever link it came to it."""
+        """Keep other programs from changing the file, whichever link leads to it. Raises `StorageError` after ten
+        seconds."""
         path = Path(os.path.realpath(path))
         lock = FileLock(f"{path}.lock", timeout=10)
         try:
@@ -197,7 +203,7 @@ class FileStore(Storage):
         return self.root / "printed" / f"{game.id}.toml"
 
     def read_owner_values(self, game: Game) -> dict[str, str]:
-        """What the owner entered for all tables of a game."""
+        """Return the values that the owner entered for all tables of a game."""
         path = self._printed_path(game)
         try:
             entries = read_toml(read_bytes(path))
@@ -215,11 +221,11 @@ class FileStore(Storage):
         return checked
 
     def enter_value(self, game: Game, key: str, value: str | None) -> dict[str, str]:
-        """Enter a printed value for all tables to come; `None` takes it out again."""
+        """Store a printed value for all new tables; None removes it. Return all values."""
         return self.enter_values(game, {key: value})
 
     def enter_values(self, game: Game, given: Mapping[str, str | None]) -> dict[str, str]:
-        """Enter several at once: all of them or none. What others enter at the same time stays."""
+        """Store several values, all or none, and return all values. Values that others store at the same time stay."""
         checked = {key: None if value is None else game.check_datum(key, value) for key, value in given.items()}
         path = self._printed_path(game)
         try:
@@ -236,7 +242,7 @@ class FileStore(Storage):
 
 
 class _FileKeeper:
-    """Writes a table back, if the file is still the one that was read."""
+    """Write a table back, if the file still holds what was read. Raises `MovedOnError` otherwise."""
 
     def __init__(self, path: Path, source: bytes) -> None:
         self._path = path
@@ -254,7 +260,7 @@ class _FileKeeper:
 
 
 def _check_size(save: str) -> str:
-    """A save that can be read again; one that has grown too large is refused before it is written."""
+    """Return the save. Raises `ImpossibleError` when it has grown too large to be read again."""
     if len(save.encode()) > MOST_OF_A_TABLE:
         raise ImpossibleError(text("error.save_full", most=MOST_OF_A_TABLE // MEGABYTE))
     return save

@@ -1,5 +1,4 @@
-"""Files, read and written so that nothing surprising comes of them: no more is read than was agreed, and what is written is
-there as a whole or not at all."""
+"""Read files within a size limit, and write them whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,27 +14,29 @@ from soloist.session.documents import MEGABYTE
 
 #: a table, as a file
 MOST_OF_A_TABLE = 32 * MEGABYTE
-#: everything else that is read: scenarios, positions, games written down elsewhere, printed values
+#: all other files: scenarios, positions, games written down elsewhere, printed values
 MOST_OF_A_FILE = 4 * MEGABYTE
-#: so long may a line of such a file be, and so many may there be
+#: the length of a line of such a file, and the number of lines
 MOST_OF_A_LINE = 10_000
 MOST_LINES = 5_000
 
 
 class UnsyncedError(OSError):
-    """A file has its new content, but the disk failed before it was certain that this stays."""
+    """A file has its new content, but the disk failed before that was certain to last."""
 
 
 def storage_error(path: Path, why: OSError) -> StorageError:
-    """What the disk said, in words."""
+    """Return an `OSError` as an error with readable words."""
     if isinstance(why, UnsyncedError):
         return UnclearError(text("error.unclear_file", path=path.name or str(path), why=why.strerror or str(why)))
     return StorageError(text("error.storage", path=path.name or str(path), why=why.strerror or str(why)))
 
 
 def read_bytes(path: Path, most: int = MOST_OF_A_FILE) -> bytes:
-    """All of a file. Raises `BadSaveError` when it is larger than agreed, however large it says it is: a device has no
-    size and no end. `OSError` stays what it is."""
+    """Return the whole content of a file. Raises `BadSaveError` when it is larger than `most`, and `OSError`.
+
+    The content is counted, not the declared size: a device has no size and no end.
+    """
     with path.open("rb") as file:
         found = file.read(most + 1)
     if len(found) > most:
@@ -44,7 +45,10 @@ def read_bytes(path: Path, most: int = MOST_OF_A_FILE) -> bytes:
 
 
 def read_text(path: Path, most: int = MOST_OF_A_FILE) -> str:
-    """The same as text, without the mark some editors put before it, with no more and no longer lines than agreed."""
+    """Return the text of a file without its byte order mark.
+
+    Raises `BadSaveError` when it is no text, too large, or has too many or too long lines.
+    """
     source = read_bytes(path, most)
     check_lines(source)
     try:
@@ -55,7 +59,7 @@ def read_text(path: Path, most: int = MOST_OF_A_FILE) -> str:
 
 
 def check_lines(source: bytes, most: int = MOST_OF_A_LINE) -> None:
-    """No more and no longer lines than agreed: whatever reads them may take its time for each."""
+    """Raise `BadSaveError` for too many or too long lines: parsing may take its time for each."""
     if source.count(b"\n") > MOST_LINES:
         raise BadSaveError(text("error.many_lines", most=MOST_LINES), line=MOST_LINES + 1)
     for number, line in enumerate(source.split(b"\n"), 1):
@@ -64,11 +68,11 @@ def check_lines(source: bytes, most: int = MOST_OF_A_LINE) -> None:
 
 
 def write_atomically(path: Path, content: str, *, private: bool = True, replace: bool = True) -> None:
-    """All of it or nothing, and on the disk when this returns: temporary file, fsync, rename, fsync of the folder.
+    """Write a file whole or not at all, durable on return: temporary file, fsync, rename, fsync of the folder.
 
-    A link stays a link: what it points to is replaced. A file that is replaced keeps its rights; a new one is `private` or
-    as everything the user makes. Without `replace` a file that is there already raises `FileExistsError`. What is no file,
-    such as a device or a pipe, is written to. After any `OSError` but an `UnsyncedError` the file is as it was.
+    A symbolic link stays; its target is replaced. A replaced file keeps its permissions; a new one is `private` or
+    follows the umask. Without `replace` an existing file raises `FileExistsError`. What is no regular file, such as a
+    device or a pipe, is written to directly. After any `OSError` except `UnsyncedError` the file is unchanged.
     """
     if not replace and os.path.lexists(path):
         raise FileExistsError(17, "File exists", str(path))
@@ -90,7 +94,7 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
         Path(temporary).unlink(missing_ok=True)
         raise
     if hasattr(os, "O_DIRECTORY"):
-        with suppress(PermissionError):  # one may write in it and not read it
+        with suppress(PermissionError):  # a folder may be writable but not readable
             folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 os.fsync(folder)
@@ -101,13 +105,14 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
 
 
 def _file_mode(path: Path, *, private: bool) -> int | None:
-    """The rights of a file to be written: those of the old one; None when it is no file."""
+    """Return the permissions for a file to be written, those of the old one if there is one; None when it is no regular
+    file."""
     try:
         there = path.stat()
     except FileNotFoundError:
         if private:
             return 0o600
-        mask = os.umask(0)  # the only way to ask is to set it
+        mask = os.umask(0)  # the umask can only be read by setting it
         os.umask(mask)
         return 0o666 & ~mask
     return stat.S_IMODE(there.st_mode) if stat.S_ISREG(there.st_mode) else None

@@ -1,4 +1,4 @@
-"""What holds at a table: its facts as values, the position before each, and what can be asked about them."""
+"""The active history of a game: its entries as values, the position before each, and questions about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ Made = TypeVar("Made")
 
 @dataclass(slots=True)
 class PastEntry:
-    """An entry that holds, as values: the position before it, its events, how she decided (read when somebody asks)."""
+    """An active entry as values: the position before it, its events, and the trace of a turn (parsed when first
+    needed).
+
+    `made` caches values derived from the entry.
+    """
 
     entry: Entry
     before: Board
@@ -32,7 +36,7 @@ class PastEntry:
 
 
 def _take_offer(line: str, offers: list[Offer]) -> Offer:
-    """The first offer with this line is taken, and with it all others of its group."""
+    """Remove the first offer with this line, and all others of its group; return it."""
     taken = offers.pop([offer.line for offer in offers].index(line))
     if taken.group:
         offers[:] = [offer for offer in offers if offer.group != taken.group]
@@ -40,7 +44,7 @@ def _take_offer(line: str, offers: list[Offer]) -> Offer:
 
 
 class GameHistory:
-    """A game up to now. `entries` are the facts that hold, `board` is the position after them."""
+    """A game up to now. `entries` are those that are not undone; `board` is the position after them."""
 
     def __init__(self, game: Game, rulebook: Rulebook, board: Board) -> None:
         self.game = game
@@ -50,31 +54,33 @@ class GameHistory:
         self._held: list[PastEntry] = []
 
     def trace_of(self, turn: int | Entry) -> Trace:
-        """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
+        """Return how the Automa decided in an active turn, given as entry or as place in `entries`."""
         held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
         if held.trace is None:
             held.trace = read_good_part(held.entry.trace, lambda id: self.game.domain(held.before, id))
         return held.trace
 
     def board_before(self, number: int) -> Board:
-        """The position before entry `number` (from 0) of those that hold; to look at, not to change."""
+        """Return the position before the active entry `number`, counted from 0 (read-only)."""
         return self._held[number].before
 
     def last_turn(self) -> tuple[int, Entry] | None:
-        """The latest turn of the Automa that holds, with its place in `entries`."""
+        """Return the latest active turn of the Automa with its place in `entries`; None if there is none."""
         for i in range(len(self._held) - 1, -1, -1):
             if self._held[i].entry.kind == "turn":
                 return i, self._held[i].entry
         return None
 
     def list_offers(self) -> list[Offer]:
-        """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
-        exactly these lines since then is left out."""
+        """Return what humans may still enter because of their last move and the Automa's turns around it.
+
+        Offers whose exact lines were entered since then are left out.
+        """
         turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
         return self._follow_offers(turns[-2] + 1 if len(turns) > 1 else 0)[0]
 
     def taken_offers(self) -> dict[int, list[Offer]]:
-        """Return the offers that were taken, by the place in `entries` of the entry that told their lines."""
+        """Return the offers that were taken, by the place in `entries` of the entry that took them."""
         return self._follow_offers(0)[1]
 
     def _follow_offers(self, first: int) -> tuple[list[Offer], dict[int, list[Offer]]]:
@@ -82,7 +88,7 @@ class GameHistory:
         mine: list[Offer] = []
         hers: list[Offer] = []
         taken: dict[int, list[Offer]] = {}
-        fresh = False  # whether nothing was done since her turn: then the next move begins anew
+        fresh = False  # whether her turn was last: then the next move starts a new list of offers
         for number in range(first, len(self._held)):
             held = self._held[number]
             lines = [offer.line for offer in (*mine, *hers)]
@@ -101,21 +107,26 @@ class GameHistory:
         return [*mine, *hers], taken
 
     def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
-        """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
-        goes along: keep no hold of it."""
+        """Return the events of the active entry `number` (from 0), each with the board before it.
+
+        The board is one copy that is mutated between steps; do not keep a reference.
+        """
         held = self._held[number]
         return iterate_positions(held.before, held.events)
 
     def list_events(self, number: int) -> Sequence[Event]:
-        """The events of entry `number` (from 0) of those that hold."""
+        """Return the events of the active entry `number`, counted from 0."""
         return self._held[number].events
 
     def list_boards(self) -> list[Board]:
-        """The position at the start and after each entry that holds; to look at, not to change."""
+        """Return the position before the first and after every active entry (read-only)."""
         return [*(held.before for held in self._held), self.board]
 
     def remember(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
-        """What is made of entry `number` (from 0) of those that hold, made once: an entry never changes."""
+        """Return a value derived from the active entry `number` (from 0), computed once: an entry never changes.
+
+        `what` is the cache key, `make` computes the value.
+        """
         made = self._held[number].made
         if what not in made:
             made[what] = make()
@@ -123,8 +134,10 @@ class GameHistory:
         return found
 
     def instructions_of(self, number: int) -> list[Text]:
-        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
-        what followed."""
+        """Return the instructions for the active entry `number` (from 0).
+
+        For a turn these are all of its moves; for an entered line, what it implies and its automatic consequences.
+        """
         held = self._held[number]
         if held.entry.kind != "told":
             return self.game.hands(held.before, held.events)
@@ -132,7 +145,7 @@ class GameHistory:
         return self._instructions_of_entered(held.before, held.events[:told], held.events[told:])
 
     def _instructions_of_entered(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
-        """What the hands must do because of what was told: what it brings with it, then what followed."""
+        """Return the instructions for entered events: first what they imply, then the automatic consequences."""
         announced = self.game.announces(before, told)
         if not followed:
             return announced
@@ -142,5 +155,5 @@ class GameHistory:
         return announced + self.game.hands(board, followed)
 
     def replay_entry(self, entry: Entry) -> Replayed:
-        """The chance of a logged entry, to be given again."""
+        """Return a chance that repeats the outcomes of a logged entry."""
         return Replayed([read_outcome(line) for line in entry.outcomes])

@@ -1,6 +1,6 @@
-"""Looking through a whole save before it is let in: everything in it can be read, and every position can be shown.
+"""Check a whole save before it is imported: all of it can be read, and every position can be shown.
 
-A save that loads is only data whose check sums hold; whoever wrote it may have been another version, or nobody's friend.
+Loading a save only proves that its check sums hold. It may come from another version, or be forged.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from soloist.session.words import Catalogue
 
 _Found = TypeVar("_Found")
 
-#: a whole long game has some hundred entries, about 1 MB
+#: a long game has some hundred entries, about 1 MB
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LINES = 200_000
 MOST_LINE = 64 * 1024
-#: several times the reasons of a long game; each of them is drawn
+#: several times the trace lines of a long game; each is drawn on a page
 MOST_REASONS = 10_000
 _REASON = re.compile(rb"^[0-9a-f]{8} ~", re.MULTILINE)
 _ENTRY = re.compile(rb"^[0-9a-f]{8} @", re.MULTILINE)
 
 
 def check_size(source: bytes) -> None:
-    """Raises `BadSaveError` when a save is larger than any game: known before anything is done with it."""
+    """Raise `BadSaveError` when a save is larger than any game, before it is parsed."""
     if (
         len(source) > MOST_BYTES
         or source.count(b"\n") > MOST_LINES
@@ -44,7 +44,7 @@ def check_size(source: bytes) -> None:
 
 
 def check_import(table: Table) -> None:
-    """Raises `BadSaveError` at the first entry of which anything cannot be read or shown."""
+    """Raise `BadSaveError` at the first entry that cannot be read or shown."""
     words = Catalogue("en", table.game)
     for number, entry in enumerate(table.entries):
         read_or_refuse(entry, lambda e=entry, n=number: _check_entry(table, n, e))  # type: ignore[misc]
@@ -55,18 +55,18 @@ def check_import(table: Table) -> None:
 
 
 def read_or_refuse(entry: Entry, look: Callable[[], _Found]) -> _Found:
-    """What a look gives. Raises `BadSaveError` at this entry when it cannot be had."""
+    """Return what `look` returns. Raises `BadSaveError` at this entry when it fails."""
     try:
         return look()
     except BadSaveError:
         raise
-    except (SoloistError, *DATA_ERRORS) as why:  # what a position that never was does to code that trusts positions
+    except (SoloistError, *DATA_ERRORS) as why:  # code that trusts positions fails in many ways on an impossible one
         said = why.text if isinstance(why, SoloistError) else text("error.save_position")
         raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
 
 
 def _check_entry(table: Table, number: int, entry: Entry) -> None:
-    """What stands in an entry beside its events."""
+    """Read the outcomes and the trace of an entry."""
     before = table.board_before(number)
     for line in entry.outcomes:
         read_outcome(line)
@@ -74,7 +74,7 @@ def _check_entry(table: Table, number: int, entry: Entry) -> None:
 
 
 def _check_position(table: Table, number: int, words: Catalogue) -> None:
-    """What the history shows of an entry."""
+    """Render what the history shows of an entry."""
     screen, board = table.game.screen, table.board_before(number)
     table.rulebook.round_number(board)
     screen.points(board)
@@ -87,7 +87,7 @@ def _check_position(table: Table, number: int, words: Catalogue) -> None:
 
 
 def _check_view(table: Table, board: Board, words: Catalogue) -> None:
-    """What a page shows of any position: how it stands, and the board."""
+    """Render what a page shows of any position: status, standing and board."""
     board.status()
     board.facts()
     table.game.screen.standing(board)
@@ -95,7 +95,7 @@ def _check_view(table: Table, board: Board, words: Catalogue) -> None:
 
 
 def _check_table_page(table: Table, words: Catalogue) -> None:
-    """What the page of the table shows."""
+    """Render what the table page shows."""
     screen, book, board = table.game.screen, table.rulebook, table.board
     book.find_due(board)
     book.list_legal_moves(board)

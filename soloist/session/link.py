@@ -1,6 +1,6 @@
-"""A table in a link: its save is after the `#`, packed, in letters that every messenger leaves alone. No server sees it.
+"""A table in a link: its compressed save after the `#`, in characters that all messengers keep. No server sees it.
 
-The pocket, the pages of a server and the terminal make such links and open them.
+The offline app, the pages of a server and the terminal make and open such links.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from soloist.session.documents import MEGABYTE, TooMuchError, unpack
 from soloist.session.import_check import MOST_BYTES, check_size
 from soloist.session.table import MOST_ENTRIES
 
-#: so many characters a link may have: some browsers and most messengers cut longer ones
+#: the length of a link: some browsers and most messengers cut longer ones
 MOST_LINK = 60_000
 _TABLE = "#table="
 
 
 def make_fragment(save: bytes) -> str:
-    """The part of a link that holds this save (the pocket opens it in `parcels.js`)."""
+    """Return the part of a link that holds this save (the offline app opens it in `parcels.js`)."""
     return _TABLE + base64.urlsafe_b64encode(zlib.compress(save, 9)).decode().rstrip("=")
 
 
@@ -29,9 +29,12 @@ def is_link(words: str) -> bool:
 
 
 def read_link(link: str) -> bytes:
-    """The save in a link, whichever address it begins with. Raises `UnreadableError` when it is not whole, and
-    `BadSaveError` when it holds more than any game. What the save says is not looked at."""
-    letters = "".join(link.partition(_TABLE)[2].split())  # a mail may have broken it into lines
+    """Return the save in a link, whatever address it begins with.
+
+    Raises `UnreadableError` when the link is incomplete, and `BadSaveError` when it holds more than any game. The
+    content of the save is not checked.
+    """
+    letters = "".join(link.partition(_TABLE)[2].split())  # mail programs break long lines
     try:
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
         save = unpack(packed, MOST_BYTES)

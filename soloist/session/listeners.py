@@ -1,4 +1,4 @@
-"""What listens while something happens at a table."""
+"""Sinks that record or preview what happens at a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.manifest import Game
 
 
 class CardRecorder(RecordingSink):
-    """Also remembers her cards as they lay open during the turn: at its end they may be gone."""
+    """Record events and also Automa's open cards during the turn: at its end they may be gone."""
 
     __slots__ = ("_game", "cards")
 
@@ -27,11 +27,11 @@ class CardRecorder(RecordingSink):
 
 
 class PreviewDone(Exception):
-    """What was meant is known."""
+    """Raised to stop before consequences are computed."""
 
 
 class PreviewSink(RecordingSink):
-    """Only what words mean, not what follows from it: that may have to be asked for."""
+    """Record only what a line means, not its consequences, which might need a draw or an answer."""
 
     __slots__ = ()
 

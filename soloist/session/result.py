@@ -1,6 +1,7 @@
-"""How a game went: who won by how much, what the points were for, and where it turned. All of it is read off the record.
+"""The result of a game: who won by how much, what the points were for, and the turning points. All is read from the
+log.
 
-Nothing is guessed: points that nobody said a reason for stand in a line of their own, so that every column adds up.
+Nothing is guessed: points without a known reason get a line of their own, so that every column adds up.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from soloist.display.screen import Seat
 from soloist.session.table import Table
 
 WON, LOST, TIED, NONE = "won", "lost", "tied", "none"
-#: lines of the sheet that no game names: the points of the beginning, and those told without a reason
+#: lines of the sheet that no game names: the points at the start, and those entered without a reason
 START, TOLD = "result.start", "result.told"
 #: kinds of turning points
 LEAD, SWING, AHEAD = "lead", "swing", "ahead"
@@ -24,7 +25,7 @@ LEAD, SWING, AHEAD = "lead", "swing", "ahead"
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One line of the score sheet: what for, and the points of each seat."""
+    """One line of the score sheet: what the points were for, and the points of each seat."""
 
     what: Word
     points: tuple[int, ...]
@@ -32,9 +33,11 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class GameTurningPoint:
-    """A point where the game turned. `kind` is `lead` (the lead was taken for good), `swing` (it changed most in one entry)
-    or `ahead` (whoever lost was furthest ahead); `entry` is its number in the history, `before` and `after` are by how much
-    you led."""
+    """A turning point of the game, after the entry with this number.
+
+    `kind` is `lead` (the lead changed for the last time), `swing` (the lead changed most in one entry) or `ahead` (the
+    loser was furthest ahead). `before` and `after` are the human's lead.
+    """
 
     kind: str
     entry: int
@@ -46,8 +49,10 @@ class GameTurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game. `seats` are those with points, in the order in which pages show them; `margin` is by how much you
-    were ahead of the best of the others, 0 where there is nobody to compare with."""
+    """A finished game. `seats` are those that score, in the order of the pages.
+
+    `margin` is the human's lead over the best Automa; 0 where there is nothing to compare.
+    """
 
     seats: tuple[Seat, ...]
     outcome: str
@@ -62,7 +67,7 @@ def make_result(table: Table) -> GameResult:
 
 
 def find_outcome(table: Table) -> tuple[str, int]:
-    """Return how the game ended for the humans and by how many points, with the tie-breakers of the game."""
+    """Return how the game ended for the humans and by how many points, after tie-breakers."""
     seats = list_scoring_seats(table)
     won = table.rulebook.find_winners(table.board)
     return compare_points(seats, [seat.id in won for seat in seats])
@@ -74,7 +79,7 @@ def list_scoring_seats(table: Table) -> tuple[Seat, ...]:
 
 
 class HasPoints(Protocol):
-    """Somebody with points."""
+    """A seat with points."""
 
     @property
     def shape(self) -> str: ...
@@ -84,8 +89,10 @@ class HasPoints(Protocol):
 
 
 def compare_points(seats: Sequence[HasPoints], won: Sequence[bool]) -> tuple[str, int]:
-    """Return whether the humans won, lost or share the win, and by how many points they are ahead of the best Automa; `won`
-    tells it seat by seat. Without an Automa there is nothing to win."""
+    """Return whether the humans won, lost or tied, and by how many points they lead the best Automa.
+
+    `won` says seat by seat who wins. Without an Automa the outcome is `NONE`.
+    """
     yours = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape == "you"]
     hers = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape != "you"]
     if not yours or not hers:
@@ -96,8 +103,8 @@ def compare_points(seats: Sequence[HasPoints], won: Sequence[bool]) -> tuple[str
 
 
 def make_score_sheet(table: Table) -> tuple[SheetLine, ...]:
-    """The points of each seat by what they were for, in the order in which they first came; each column adds up to the
-    seat's points."""
+    """Return the points of each seat by what they were for, in order of first occurrence. Each column adds up to the
+    total."""
     ids = [seat.id for seat in list_scoring_seats(table)]
     start = _points_after(table, 0)
     rows: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(ids))
@@ -115,7 +122,7 @@ def make_score_sheet(table: Table) -> tuple[SheetLine, ...]:
 
 
 def _points_after(table: Table, number: int) -> tuple[int, ...]:
-    """The points of those who have any, after so many entries."""
+    """Return the points of the seats that score, after this number of entries."""
     board = table.board_before(number) if number < len(table.entries) else table.board
     scores = table.scores()
     seats = table.game.screen.standing(board).seats
@@ -124,8 +131,11 @@ def _points_after(table: Table, number: int) -> tuple[int, ...]:
 
 
 def find_turning_points(table: Table) -> tuple[GameTurningPoint, ...]:
-    """When the lead was taken for good, its greatest swing in one entry, and how far whoever lost was ahead: each once, in
-    the order of the game. Without an opponent who has points there are none."""
+    """Return the last change of the lead, its greatest swing, and the loser's best moment: each entry once, in game
+    order.
+
+    Empty without an opponent who scores.
+    """
     seats = list_scoring_seats(table)
     yours = [seat.shape == "you" for seat in seats]
     if all(yours) or not any(yours):
@@ -156,7 +166,7 @@ def _lead_over_time(points: tuple[int, ...], yours: list[bool]) -> int:
 
 
 def _when_lead_taken(leads: list[int]) -> int:
-    """The last entry after which another was ahead than before; 0 if the lead never changed hands."""
+    """Return the last entry at which the lead changed hands; 0 if it never did."""
     found = last = 0
     for entry, lead in enumerate(leads):
         if lead and last and (lead > 0) != (last > 0):
@@ -166,13 +176,13 @@ def _when_lead_taken(leads: list[int]) -> int:
 
 
 def _find_swing(leads: list[int]) -> int:
-    """The first entry in which the lead changed most; 0 if it never changed."""
+    """Return the first entry with the greatest change of the lead; 0 if it never changed."""
     swings = [0, *(abs(now - then) for then, now in pairwise(leads))]
     return swings.index(max(swings))
 
 
 def _when_furthest_ahead(leads: list[int]) -> int:
-    """The first entry after which whoever lost was furthest ahead; 0 if that was never so, or nobody lost."""
+    """Return the first entry after which the loser was furthest ahead; 0 if that never happened or nobody lost."""
     sign = (leads[-1] > 0) - (leads[-1] < 0)
     behind = [lead * sign for lead in leads]
     return behind.index(min(behind)) if min(behind) < 0 else 0

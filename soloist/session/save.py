@@ -12,9 +12,9 @@
     77d0b6c4 seats human2=strong
     5a3c91ee end 2
 
-Every line after the first begins with a check sum over itself and all lines before it, so a change anywhere is found at
-its line. Before the end stands who plays the seats that no person plays, if there are such. The end line tells a whole file
-from a cut one. The format is described in `docs/save-format.md`.
+Every line after the first begins with a check sum over itself and all lines before it, so a change is found at its
+line. The `seats` line, if there are AI seats, comes before the end line, which tells a whole file from a truncated one.
+The format is described in `docs/save-format.md`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MARK = "\ufeff".encode()
 _SEATS = "seats "
-#: which lines of an entry a mark in front tells; a line without one is an event
+#: the part of an entry to which a line with this prefix belongs; a line without prefix is an event
 _PARTS = {"> ": "typed", "? ": "outcomes", "+ ": "followed", "~ ": "trace"}
 KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 
@@ -43,8 +43,8 @@ KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 class Entry:
     """One thing that happened at a table, as lines of text; undone and redone as a whole.
 
-    `typed` are the words of the human, `outcomes` what chance gave, `events` what happened, `followed` what the rules
-    made of it by themselves, `trace` how the Automa decided. `line` is where it begins in the file.
+    `typed` are the words of the human, `outcomes` the results of draws, `events` what happened, `followed` its
+    automatic consequences, `trace` how the Automa decided. `line` is where it begins in the file.
     """
 
     kind: str
@@ -71,10 +71,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Save:
-    """A save as data: the game, its mode, its set-up, everything that happened. Undone entries are still in it.
+    """A save as data: the game, its mode, its set-up, and all entries, including undone ones.
 
-    `unfinished` are the lines of an entry that a fault cut off; they count for nothing. `version` is the one it was written
-    in; the entries are in today's form. `others` are the seats that no person plays, and who does.
+    `unfinished` are the lines of an entry that a fault cut off; they are not used. `version` is the one of the file;
+    the entries are already migrated. `others` maps AI seats to their agents.
     """
 
     game: str
@@ -87,7 +87,7 @@ class Save:
 
 
 class SaveWriter:
-    """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
+    """Write the lines of a save with a running check sum, so that adding an entry costs only its own lines."""
 
     __slots__ = ("_entries", "_lines", "_starts", "_sum", "others")
 
@@ -97,16 +97,16 @@ class SaveWriter:
         self._starts: list[int] = []
         self._sum = crc32(first.encode())
         self._entries = 0
-        #: who plays the seats that no person plays: told before the end, and no part of what happened
+        #: AI seats and their agents: written before the end line, and no part of the history
         self.others: dict[str, str] = {}
         self._add_bodies(f"setup {key} = {value}" for key, value in setup.items())
 
     def get_mark(self) -> tuple[int, int, int]:
-        """Where it is now, to go back to."""
+        """Return the present state, for `go_back`."""
         return len(self._lines), self._sum, self._entries
 
     def go_back(self, mark: tuple[int, int, int]) -> None:
-        """Forget everything since."""
+        """Remove everything added since the mark was taken."""
         lines, self._sum, self._entries = mark
         del self._lines[lines:], self._starts[self._entries :]
 
@@ -128,33 +128,33 @@ class SaveWriter:
 
     @property
     def version(self) -> int:
-        """The version of what it writes."""
+        """Return the version that it writes."""
         return VERSION
 
     @property
     def entries(self) -> int:
-        """How many entries there are, undone or not."""
+        """Return the number of entries, including undone ones."""
         return self._entries
 
     def head_lines(self) -> list[str]:
-        """The lines before the first entry."""
+        """Return the lines before the first entry."""
         return self._lines[: self._starts[0]] if self._starts else self._lines[:]
 
     def lines_since(self, entries: int) -> list[list[str]]:
-        """The lines of each entry after the first `entries`: what a store has to add."""
+        """Return the lines of each entry after the first `entries`: what a store has to add."""
         ends = [*self._starts[1:], len(self._lines)]
         return [self._lines[self._starts[i] : ends[i]] for i in range(entries, self._entries)]
 
     def stored_text(self) -> str:
-        """All lines but the end line."""
+        """Return all lines except the seats and the end line."""
         return "\n".join(self._lines)
 
     def end_line(self) -> str:
-        """The line that tells a whole file from a cut one, where nothing but entries stands before it."""
+        """Return the end line for a file without a seats line."""
         return _with_checksum(f"end {self._entries}", self._sum)
 
     def whole_text(self) -> str:
-        """The whole file."""
+        """Return the complete file."""
         return join_file(self.stored_text(), self.end_line(), seat_assignment.format_assignment(self.others))
 
 
@@ -163,8 +163,10 @@ def _with_checksum(line: str, before: int) -> str:
 
 
 def join_file(stored: str, end: str, others: str) -> str:
-    """A file of its lines, their end line, and who plays the seats that no person plays. Where the end does not fit the
-    lines nothing is put between them: what is damaged stays so."""
+    """Return a file made of its stored lines, their end line and the words of its AI seats.
+
+    When the end line does not match the stored lines, the seats are left out: damage must stay detectable.
+    """
     before = stored.rpartition("\n")[2][:8]
     told = end.partition(" ")[2]
     if not others or not _SUM.fullmatch(before) or _with_checksum(told, int(before, 16)) != end:
@@ -174,7 +176,7 @@ def join_file(stored: str, end: str, others: str) -> str:
 
 
 def write_save(save: Save) -> str:
-    """A save as text."""
+    """Return a save as text."""
     writer = SaveWriter(save.game, save.mode, save.setup)
     writer.others = dict(save.others)
     for entry in save.entries:
@@ -183,12 +185,12 @@ def write_save(save: Save) -> str:
 
 
 def is_save(source: str) -> bool:
-    """Return whether a text begins as a save does, whatever is wrong with the rest."""
+    """Return whether a text begins like a save, whatever is wrong with the rest."""
     return source.lstrip("\ufeff").startswith(f"{MAGIC} ")
 
 
 def read_save(source: str | bytes) -> Save:
-    """A save from its text. Raises `BadSaveError` with the line and the reason; never changes anything."""
+    """Return the save in a text. Raises `BadSaveError` with the line and the reason."""
     save, fault = read_what_is_good(source)
     if fault is not None:
         raise fault
@@ -197,8 +199,10 @@ def read_save(source: str | bytes) -> Save:
 
 @dataclass(frozen=True, slots=True)
 class SaveHead:
-    """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has, and who plays
-    the seats that no person plays, as words."""
+    """What can be read from a save without parsing its entries.
+
+    `cards` tells that only cards are turned and no board is tracked. `others` are the words of the AI seats.
+    """
 
     game: str
     mode: str
@@ -215,7 +219,7 @@ _MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
 
 
 def read_head(source: bytes) -> SaveHead:
-    """The outside of a save, without checking what is inside. Raises `BadSaveError` when it is none."""
+    """Return the head of a save, without checking its content. Raises `BadSaveError` when it is no save."""
     source = _normalize_line_ends(source)
     first = source.partition(b"\n")[0].decode(errors="replace")
     words = first.split(" ")
@@ -232,10 +236,10 @@ def read_head(source: bytes) -> SaveHead:
 
 
 def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
-    """Everything before the first fault, and the fault. Raises only when not even the first line can be used.
+    """Return everything before the first fault, and the fault (None if there is none).
 
-    An entry in which the fault lies is whole or not there at all: half a turn would be a position that never was. Its
-    lines are in `Save.unfinished`.
+    Raises only when the first line cannot be used. The entry with the fault is left out as a whole, because half a turn
+    would be a position that never existed; its lines are in `Save.unfinished`.
     """
     lines, fault = _decode_lines(source)
     first = lines[0] if lines else ""
@@ -271,7 +275,7 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
 
 
 def _check_lines(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
-    """The bodies of all lines after the first whose check sums hold, and the fault of the first that does not."""
+    """Return the bodies of the lines after the first up to the first wrong check sum, and the fault of that line."""
     checksum = crc32(lines[0].encode())
     bodies: list[str] = []
     for number, line in enumerate(lines[1:], 2):
@@ -284,14 +288,16 @@ def _check_lines(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
 
 
 def _normalize_line_ends(source: bytes) -> bytes:
-    """A save as we write it, if an editor of another system put a mark before it or other ends to its lines. Our own lines
-    hold no such sign, so nothing is lost."""
+    """Return a save as we write it, without the byte order mark and the line ends that other editors add.
+
+    Our own lines hold no such characters, so nothing is lost.
+    """
     source = source.removeprefix(_MARK)
     return source.replace(b"\r\n", b"\n") if source.partition(b"\n")[0].endswith(b"\r") else source
 
 
 def _decode_lines(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
-    """The complete lines of a file; what is not text, or has no line end, is a fault."""
+    """Return the complete lines of a file, and a fault if it is not text or its last line has no end."""
     fault = None
     source = _normalize_line_ends(source if isinstance(source, bytes) else source.encode(errors="surrogateescape"))
     if source:
@@ -314,7 +320,7 @@ def _decode_lines(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
 
 
 def _take_in_line(save: Save, body: str, number: int) -> BadSaveError | None:
-    """Take in one checked line."""
+    """Add one verified line to the save; return its fault if it does not belong there."""
     if save.others and not body.startswith("end "):
         return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
     if save.entries and (part := _PARTS.get(body[:2])):

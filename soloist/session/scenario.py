@@ -1,6 +1,7 @@
-"""Scenario files: a position, the cards, what must happen and by which rule. The format is in `docs/scenario-format.md`.
+"""Scenario files: a position, the cards, what must happen and by which rule. The format is in
+`docs/scenario-format.md`.
 
-Players report a doubt with such a file, tests hold the engine to it.
+Players report a doubt with such a file, and tests hold the engine to it.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ SUFFIX = ".scenario"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _HEADERS = ("about", "rule", "from")
 _CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds", "warns", "fails", "asks", "nothing")
-#: what is said of the moves of a DIGITAL game: one is among the legal ones, or is not
+#: expectations about DIGITAL moves: one is legal, or is not
 _MOVES = ("offers", "lacks")
 
 
 @dataclass(slots=True)
 class Expectation:
-    """One expectation: its keyword, the rest of the line, where it stands."""
+    """One expectation: its keyword, the rest of the line, and the line number."""
 
     word: str
     rest: str
@@ -45,7 +46,7 @@ class Expectation:
 
 @dataclass(slots=True)
 class Scenario:
-    """A scenario as data; `mode` is the rulebook it is played by."""
+    """A scenario as data; `mode` is its rulebook."""
 
     game: str
     mode: str = TABLE
@@ -59,8 +60,10 @@ class Scenario:
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of running a scenario: the differences (none when it holds), and of its last act the trace, the position
-    before it (None if there was no such act) and what happened."""
+    """The result of running a scenario: the differences, none if it holds.
+
+    Of the last act it has the trace, the position before it (None if there was no act), the events and the doubts.
+    """
 
     scenario: Scenario
     differences: list[Text]
@@ -76,7 +79,7 @@ class Verdict:
 
 
 def read_scenario(source: str | bytes) -> Scenario:
-    """A scenario from its text; errors name the line."""
+    """Parse a scenario. Raises `BadSaveError` with the line."""
     raw_bytes = source if isinstance(source, bytes) else source.encode(errors="replace")
     if len(raw_bytes) > MOST_OF_A_FILE:
         raise BadSaveError(text("error.save_large", most=MOST_OF_A_FILE // MEGABYTE))
@@ -135,7 +138,7 @@ def _take_in_line(scenario: Scenario, section: str, line: str, number: int) -> N
 
 
 class ScenarioAnswers(Asked):
-    """The outcomes of a scenario in order. A face-down card may be named too; `unseen`, or nothing, leaves it unseen."""
+    """The outcomes of a scenario in order. A face-down card may be named; `unseen`, or nothing, leaves it unknown."""
 
     def _face_down(self, draw: Draw, among: int) -> int | None:
         if not self.unused:
@@ -162,7 +165,7 @@ class _ScenarioRun:
 
 
 def set_up_scenario(scenario: Scenario) -> tuple[Rulebook, Board]:
-    """The board a scenario starts from, with the rulebook it is played by."""
+    """Return the rulebook of a scenario and the board it starts from."""
     game = find_game(scenario.game)
     book = game.rulebook(scenario.mode)
     options = {**scenario.options}
@@ -185,7 +188,8 @@ def set_up_scenario(scenario: Scenario) -> tuple[Rulebook, Board]:
 
 
 def _events_of_line(table: TableRules, book: Rulebook, board: Board, line: str) -> list[Event]:
-    """What a line of a position says: what can be told at a table, and elsewhere the events of a save."""
+    """Return the events of a line in the `position` section: entered lines in TABLE mode, otherwise events of a
+    save."""
     if book is table:
         return table.meaning(board, line)
     return [book.read_event(board, f"table: {line}" if line.startswith("set ") else line)]
@@ -197,7 +201,7 @@ def run_scenario(scenario: Scenario) -> Verdict:
     try:
         book, result.board = set_up_scenario(scenario)
         result.book = book
-    except BadInputError as why:  # a set-up that cannot be is something to check, too
+    except BadInputError as why:  # a scenario may expect that its set-up is refused
         result.error = why
         scenario.play.clear()
     for number, line in scenario.play:
@@ -300,8 +304,11 @@ def _plain_value(value: object) -> str:
 
 
 def _check_procedures(result: _ScenarioRun, check: Expectation) -> Text | None:
-    """`procedures TMA-070 TMA-066` - these were begun, in this order. Others may stand between them: an engine that explains
-    more than the one that wrote the scenario decides the same, and what happened is compared as a whole."""
+    """`procedures TMA-070 TMA-066` - these procedures were begun in this order.
+
+    Others may come between them: an engine that explains more than the one that wrote the scenario decides the same,
+    and the events are compared as a whole.
+    """
     got = [d.rule for d in result.trace.decisions]
     begun = iter(got)
     in_order = all(rule in begun for rule in check.rest.split())
@@ -355,8 +362,10 @@ def _check_nothing(result: _ScenarioRun, check: Expectation) -> Text | None:
 
 
 def _check_offers(result: _ScenarioRun, check: Expectation) -> Text | None:
-    """`offers base 6L with basic_base` - whether this is among the legal moves afterwards. After a set-up that failed nobody
-    can say."""
+    """`offers base 6L with basic_base` - this is, or with `lacks` is not, a legal move afterwards.
+
+    After a failed set-up this cannot be known.
+    """
     if result.book is None:
         assert result.error is not None
         return text("scenario.error", why=result.error.text)
@@ -387,7 +396,8 @@ _CHECKERS = {
 
 
 def write_scenario(table: Table, number: int, about: str = "") -> str:
-    """The scenario of one logged turn: the position before it, what chance gave, what the Automa did and by which rules."""
+    """Return the scenario of one logged turn: the position before it, the outcomes, what the Automa did and by which
+    rules."""
     entry: Entry = table.entries[number]
     board = table.board_before(number)
     mode = () if table.rulebook.id == TABLE else (table.rulebook.id,)
@@ -410,5 +420,5 @@ def write_scenario(table: Table, number: int, about: str = "") -> str:
 
 
 def run_text(source: str | bytes) -> Verdict:
-    """Read and run."""
+    """Parse and run a scenario."""
     return run_scenario(read_scenario(source))

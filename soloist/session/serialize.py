@@ -1,6 +1,7 @@
-"""Errors, doubts, reasons, standings and menus as plain data in one language: for the terminal, the pages and the API alike.
+"""Serialize errors, doubts, reasons, standings and menus as plain data in one language, for terminal, pages and API
+alike.
 
-Nothing is decided here, and nothing is laid out: front ends add what only they need.
+Nothing is decided and nothing is laid out here; front ends add what only they need.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ def say_texts(lines: Iterable[object], words: Catalogue) -> list[str]:
 
 
 def plain_error(kind: str, message: str) -> Data:
-    """An error that is none of the engine's."""
+    """Return an error that does not come from the engine."""
     return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
 
 
 def serialize_error(it: SoloistError, words: Catalogue) -> Data:
-    """What went wrong, by which rule, where, and what would have been right."""
+    """Return what went wrong, by which rule, on which line, and the nearest valid inputs."""
     found = plain_error(type(it).__name__, words.say(it.text))
     found.update(rule=it.rule, nearest=list(it.nearest))
     if isinstance(it, BadSaveError):
@@ -49,7 +50,7 @@ def serialize_error(it: SoloistError, words: Catalogue) -> Data:
 
 
 def serialize_question(asked: QuestionError, words: Catalogue) -> Data:
-    """What the table must answer before the engine can go on."""
+    """Return a question that the table must answer before the engine can go on."""
     of = asked.draw.of
     options = [(o, words.say(of.option_value(of.find_option(o) or 0))) for o in asked.valid_answers]
     return {
@@ -81,7 +82,7 @@ def serialize_offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
 
 
 def describe_entry(table: Table, number: int, words: Catalogue) -> list[str]:
-    """What happened in one entry (by its place in `entries`), in words."""
+    """Return what happened in one entry (by its place in `entries`), in sentences."""
     return table.remember(number, ("said", words.language), lambda: _describe_entry(table, number, words))
 
 
@@ -93,7 +94,7 @@ def _describe_entry(table: Table, number: int, words: Catalogue) -> list[str]:
     lines = [words.say(it) for board, event in table.events_of(number) if (it := said(board, event)) is not None]
     if lines:
         return lines
-    if entry.kind == "row":  # of a game played elsewhere, as it was written there
+    if entry.kind == "row":  # of an imported game: show it as it was written there
         return list(entry.typed)
     if entry.typed:
         return [words.say(_describe_invisible(table, number, entry.typed, words))]
@@ -101,7 +102,7 @@ def _describe_entry(table: Table, number: int, words: Catalogue) -> list[str]:
 
 
 def _describe_invisible(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
-    """What somebody chose that changed nothing to be seen: the end of a turn, something offered that he did not take."""
+    """Describe a choice that changed nothing visible: the end of a turn, or an offer that was declined."""
     board, book = table.board_before(number), table.rulebook
     due = book.find_due(board)
     line = "; ".join(typed)
@@ -121,7 +122,7 @@ def _describe_invisible(table: Table, number: int, typed: Sequence[str], words: 
 
 
 def serialize_trace(trace: Trace, words: Catalogue) -> list[Data]:
-    """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+    """Return each narrowing with its rule number, the options left, those dropped, and the measured values."""
     return [
         {
             "kind": line.kind,
@@ -137,7 +138,7 @@ def serialize_trace(trace: Trace, words: Catalogue) -> list[Data]:
 
 
 def serialize_changes(trace: Trace, words: Catalogue) -> list[Data]:
-    """For each decision what would have changed it, the deciding step first."""
+    """Return for each decision what would have changed it, the deciding step first."""
     return [
         {
             "rule": decision.rule,
@@ -151,7 +152,7 @@ def serialize_changes(trace: Trace, words: Catalogue) -> list[Data]:
 
 
 def serialize_why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
-    """The engine's answer about one option: `sentence` says all of it, `reason` only what the rule says here."""
+    """Return the fate of one option: `sentence` is the whole answer, `reason` only what the rule says here."""
     procedure = words.say(it.heading or text(f"procedure.{it.procedure}"))
     args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
     return {
@@ -169,7 +170,7 @@ def serialize_why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
 
 
 def say_option(decision: Decision, name: str, words: Catalogue) -> str:
-    """An option of a decision as people read it."""
+    """Return an option of a decision as people read it."""
     option = decision.of.find_option(name)
     assert option is not None
     return words.say(decision.of.option_value(option))
@@ -188,7 +189,8 @@ def serialize_rule(game: Game, id: str, words: Catalogue) -> Data:
 
 
 def serialize_other_turn(game: Game, it: OtherTurn, words: Catalogue) -> Data:
-    """A turn that would have gone otherwise with other values: what she did, and what she would have done instead."""
+    """Return how a turn would differ with other values: what Automa did, and what she would do, from the first
+    difference on."""
 
     def said(events: Iterable[Event]) -> list[str]:
         lines = (game.screen.said(board, event) for board, event in iterate_positions(it.before, events))
@@ -202,7 +204,7 @@ def serialize_other_turn(game: Game, it: OtherTurn, words: Catalogue) -> Data:
 
 
 def serialize_difference(it: Difference, words: Catalogue) -> Data:
-    """Where today's engine would have done something else."""
+    """Return where today's engine would decide differently."""
     return {
         "number": it.number,
         "why": words.say(it.why),
@@ -217,7 +219,7 @@ def serialize_difference(it: Difference, words: Catalogue) -> Data:
 
 
 def serialize_entries(found: Sequence[Entry]) -> list[Data]:
-    """Entries of the log that were taken back or done again."""
+    """Return entries that were undone or redone."""
     return [{"kind": e.kind, "events": e.events + e.followed} for e in found]
 
 
@@ -258,7 +260,7 @@ def serialize_standing(it: Standing, words: Catalogue) -> Data:
 
 
 def serialize_card(it: Face, words: Catalogue) -> Data:
-    """An open card, icon by icon."""
+    """Return an open card, row by row."""
     return {
         "kind": it.kind,
         "title": it.title,
@@ -279,7 +281,7 @@ def serialize_card(it: Face, words: Catalogue) -> Data:
 
 
 def serialize_choice(it: Choice, words: Catalogue) -> Data:
-    """Something that can be done now."""
+    """Return one entry of a menu."""
     return {
         "line": it.line,
         "says": words.say(it.says),
@@ -304,8 +306,8 @@ def serialize_choice(it: Choice, words: Catalogue) -> Data:
 
 
 def say_option_value(option: Option, value: str, words: Catalogue) -> str:
-    """A value of an option as people read it."""
-    first = option.key.rstrip("0123456789")  # level2 is named as level is
+    """Return a value of an option as people read it."""
+    first = option.key.rstrip("0123456789")  # level2 uses the names of level
     for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
         if words.has_key(key):
             return words.words[key]
@@ -313,12 +315,12 @@ def say_option_value(option: Option, value: str, words: Catalogue) -> str:
 
 
 def serialize_values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
-    """The values that only the box can tell; what the owner entered stands in the place of ours."""
+    """Return the values that only the owner's box can tell; `owner` holds the values entered, which replace ours."""
     return [serialize_value(d, owner, words) for d in found]
 
 
 def serialize_value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
-    """One of them, with its names and what its value says."""
+    """Return one of these values with its names and its meaning in words."""
     entered = owner.get(d.key, d.value)
     return {
         "key": d.key,
@@ -337,7 +339,7 @@ def serialize_value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Dat
 
 
 def say_value(d: Datum, entered: str, words: Catalogue) -> str:
-    """What a value says, as people read it off the component."""
+    """Return the meaning of a value in words, as printed on the component."""
     said = []
     for blank, word in zip(d.blanks, d.split_words(entered), strict=False):
         shown = next((words.say(named) for option, named in blank.options if option == word), word)

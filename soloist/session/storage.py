@@ -1,7 +1,7 @@
-"""Where tables are kept: one interface, whether they are files beside the terminal or rows of a database.
+"""Where tables are stored: one interface for files beside the terminal and rows of a database.
 
-What is kept is the table's save, line by line. Whoever keeps it makes every change durable before anybody sees it, and
-refuses one that was made for a table that has moved on meanwhile.
+Stored is the table's save, line by line. A storage makes each change durable before its result is shown, and refuses a
+change made for an outdated version of the table.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from soloist.core.rulebook import TABLE
 from soloist.session import seat_assignment
 from soloist.session.table import Keeper, Table
 
-#: what a link to a table lets one do
+#: what a link to a table allows
 LOOK, PLAY = "look", "play"
-#: the last moment that is shown as a date (in 2242); most calendars end with the year 9999
+#: the last moment that is shown as a date (in 2242): date libraries end with the year 9999
 LATEST = 2.0**33
 
 
@@ -28,10 +28,14 @@ def is_time(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
-    her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
-    which others play at it, if there are such. `others` says which seats no person plays, and who does: `human2=strong`.
-    `damaged` tells that something else stood where one of these is stored."""
+    """A stored table without its entries.
+
+    - `entries` counts all entries ever logged, including undone ones.
+    - `cards` tells that only Automa's cards are turned and no board is tracked.
+    - `share` is the key of the read-only link, `play` that of the link for other players, if there are such links.
+    - `others` assigns AI seats: `human2=strong`.
+    - `damaged` tells that a stored value was not of its type and was replaced.
+    """
 
     id: str
     name: str
@@ -48,17 +52,17 @@ class StoredTable:
 
     @property
     def played_by(self) -> dict[str, str]:
-        """Who plays the seats that no person plays, by seat."""
+        """Return the agents of the AI seats, by seat."""
         return seat_assignment.parse_assignment(self.others)
 
     @property
     def legacy_kind(self) -> str:
-        """Mode and cards in one word, as programs have always been told: `table`, `cards` or `digital`."""
+        """Return mode and cards in one word, as the API has always given them: `table`, `cards` or `digital`."""
         return "cards" if self.cards else self.mode
 
 
 def matches_search(row: StoredTable, search: str) -> bool:
-    """Whether every word stands in the table's name or in that of its game."""
+    """Return whether every word of the search is in the table's name or in that of its game."""
     where = f"{row.name} {row.game.replace('_', ' ')}".lower()
     return all(word in where for word in search.lower().split())
 
@@ -70,32 +74,35 @@ class Storage(ABC):
     def list_rows(
         self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False
     ) -> list[StoredTable]:
-        """The tables, the latest changed first; without the first `offset`, only those whose name or game has every word
-        of `search` in it, with `cards` only those where just her cards are turned."""
+        """Return at most `most` tables after the first `offset`, the latest changed first.
+
+        With `search`, only tables whose name or game contains every word; with `cards`, only those where just cards are
+        turned.
+        """
 
     @abstractmethod
     def count_tables(self, search: str = "") -> int:
-        """How many tables there are, or how many a search finds."""
+        """Return the number of tables, or of those that a search finds."""
 
     @abstractmethod
     def find_row(self, id: str) -> StoredTable:
-        """One of them. Raises `UnknownError` when there is none of this id."""
+        """Return a table's row. Raises `UnknownError` when there is none with this id."""
 
     @abstractmethod
     def read_source(self, id: str) -> bytes:
-        """The save of a table, as it is stored: nothing is repaired here."""
+        """Return the save of a table as it is stored; nothing is repaired."""
 
     def read_text(self, id: str) -> str:
-        """The same as text; what is not is replaced."""
+        """Return the save of a table as text; undecodable bytes are replaced."""
         return self.read_source(id).decode(errors="replace")
 
     @abstractmethod
     def create_table(self, table: Table, name: str, *, cards: bool = False) -> StoredTable:
-        """Store a table, with everything that has already happened at it. Never overwrites anything."""
+        """Store a table with its whole history. Never overwrites another."""
 
     @abstractmethod
     def make_keeper(self, id: str, table: Table) -> Keeper:
-        """What makes the changes of a table that was just loaded from here durable."""
+        """Return the function that makes changes durable for a table that was just loaded from here."""
 
     @abstractmethod
     def rename_table(self, id: str, name: str) -> None:
@@ -103,20 +110,21 @@ class Storage(ABC):
 
     @abstractmethod
     def delete_table(self, id: str) -> None:
-        """Delete a table for good."""
+        """Delete a table permanently."""
 
     @contextmanager
     def lock_table(self, id: str) -> Iterator[None]:
-        """Meanwhile nobody else changes the table, where the place can see to that; otherwise the keeper notices."""
+        """Keep others from changing the table within the `with` block, where the storage can lock; otherwise its keeper
+        detects it."""
         yield
 
     def load_table(self, id: str) -> Table:
-        """A table to look at."""
+        """Return a table for reading."""
         return Table.from_text(self.read_source(id))
 
     @contextmanager
     def open_table(self, id: str) -> Iterator[Table]:
-        """A table to change: durable after every change."""
+        """Return a table for changing, within a `with` block: every change is durable."""
         with self.lock_table(id):
             table = self.load_table(id)
             table.keeper = self.make_keeper(id, table)

@@ -1,8 +1,8 @@
-"""One game at one table, in any mode.
+"""One game at one table, in either mode.
 
-A table is a set-up and an append-only log of facts: what people told or chose, what chance gave, what the Automa did and
-why. Loading applies the facts and never decides again. Undo and redo are facts too. How the game is played, free or with
-every rule enforced, is the business of the table's rulebook.
+A table is a set-up and an append-only log of facts: what people entered or chose, the outcomes of draws, what the
+Automa did and why. Loading applies the facts and never decides again. Undo and redo are facts too. The table's rulebook
+says how the game is played.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from soloist.session.save import Entry, Save, SaveWriter, read_save, read_what_i
 from soloist.session.trace_codec import write_trace
 from soloist.session.words import Catalogue, say_trace
 
-#: called with the table before any result is handed out: it must make the table durable or raise
+#: called with the table before any result is returned: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
 
-#: what code that trusts its input does with a line that nobody of us wrote
+#: exceptions that code which trusts its input raises for forged data
 DATA_ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _NOT_READ = text("error.save_position")
-#: more than any game has; a table stops to grow before it could not be opened any more
+#: more entries than any game has; a table stops growing before it becomes too large to open
 MOST_ENTRIES = 10_000
 
 
 @dataclass(slots=True)
 class Told:
-    """What came of a human's words: the events, what is doubtful about them, what the hands must do now."""
+    """The result of a human's act: the events, doubts about them, and instructions for the table."""
 
     events: list[Event]
     problems: list[Problem] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Told:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn of the Automa: what she did, why, and what the hands must do."""
+    """One turn of the Automa: what she did, why, and instructions for the table."""
 
     events: list[Event]
     trace: Trace
@@ -59,7 +59,7 @@ class Turn:
     game: Game
 
     def words(self, language: str = "en", *, why: bool = True) -> str:
-        """The turn as a person reads it: the cards, what the hands must do, and each narrowing."""
+        """Return the turn as a person reads it: the cards, the instructions, and (with `why`) each narrowing."""
         catalogue = Catalogue(language, self.game)
         lines = [catalogue.say(card) for card in self.cards]
         lines += [f"-> {catalogue.say(line)}" for line in self.hands]
@@ -69,7 +69,7 @@ class Turn:
 
 
 class Table(GameHistory):
-    """One game at one table. `entries` are the facts that hold; `log` also has those undone, and the undoing."""
+    """One game at one table. `entries` are the active facts; `log` also has those undone, and the undoing."""
 
     def __init__(
         self, game: Game, setup: Mapping[str, str], keeper: Keeper | None = None, *, mode: str = TABLE
@@ -79,9 +79,9 @@ class Table(GameHistory):
         super().__init__(game, rulebook, rulebook.create_position(self.setup))
         self.keeper = keeper
         self.log: list[Entry] = []
-        #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
+        #: the version of the save if it is an older one, whose stored lines differ from those of `writer`
         self.from_version: int | None = None
-        #: the bytes it was loaded from; a file is only replaced if it still holds them
+        #: the bytes it was loaded from; a file is replaced only if it still holds them
         self.came_from = b""
         self._undone: list[tuple[PastEntry, Board]] = []
         self._writer = SaveWriter(game.id, mode, self.setup)
@@ -100,7 +100,10 @@ class Table(GameHistory):
         answers: Sequence[str] = (),
         keeper: Keeper | None = None,
     ) -> Self:
-        """A table for these options. What is left open is drawn from the seed; `owner` are values off the owner's copy."""
+        """Return a table with these options. What is left open is drawn from the seed.
+
+        `owner` holds values from the owner's box; `answers` answer questions of the set-up.
+        """
         options = dict(options or {})
         chosen = str(seed) if seed is not None else options.get("seed", "random")
         if chosen == "random":
@@ -112,13 +115,14 @@ class Table(GameHistory):
 
     @classmethod
     def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
-        """A table from its save, of either mode. Applies the facts, decides nothing."""
+        """Load a table from its save, of either mode. The facts are applied; nothing is decided again."""
         table = cls.from_save(read_save(source), keeper)
         table.came_from = source.encode() if isinstance(source, str) else source
         return table
 
     @classmethod
     def from_save(cls, save: Save, keeper: Keeper | None = None) -> Self:
+        """Load a table from a parsed save. Raises `BadSaveError` when its set-up or a line cannot be applied."""
         try:
             table = cls(find_game(save.game), save.setup, keeper, mode=save.mode)
         except BadInputError as why:
@@ -136,14 +140,14 @@ class Table(GameHistory):
 
     @classmethod
     def from_imported(cls, game: Game, imported: Imported, *, mode: str) -> Self:
-        """A game played elsewhere as a table, to look back at."""
+        """Return a game played elsewhere as a table, for looking back."""
         table = cls(game, imported.setup, mode=mode)
         for typed, events in imported.steps:
             table._load_entry(Entry("row", typed=[typed], events=list(events)))
         return table
 
     def follow_log(self) -> Iterator[tuple[Entry, Self]]:
-        """Yield each entry of the log with one table as it was right after it: also entries that were undone later."""
+        """Yield each entry of the log, also those undone later, with one table that is advanced to just after it."""
         again = type(self)(self.game, self.setup, mode=self.mode)
         for entry in self.log:
             again._load_entry(entry)
@@ -151,7 +155,8 @@ class Table(GameHistory):
 
     @classmethod
     def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
-        """A table from everything before the first fault of a broken save, the fault, and the lines of the entry it cut."""
+        """Load everything before the first fault of a broken save. Return the table, the fault, and the lines of the
+        entry it cut."""
         save, fault = read_what_is_good(source)
         whole, save.entries = save.entries, []
         table = cls.from_save(save)
@@ -163,7 +168,7 @@ class Table(GameHistory):
         return table, fault, save.unfinished
 
     def _load_entry(self, entry: Entry) -> None:
-        """Apply a logged entry."""
+        """Apply a logged entry and add it to the log."""
         if entry.kind in ("undo", "redo"):
             if not (self._held if entry.kind == "undo" else self._undone):
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
@@ -176,7 +181,7 @@ class Table(GameHistory):
         self._writer.add_entry(entry)
 
     def _apply_entry(self, entry: Entry) -> tuple[Board, list[Event]]:
-        """The board after a logged entry, and its events."""
+        """Return the board after a logged entry, and its events."""
         board = self.board.copy()
         parse = self.rulebook.read_event
         events: list[Event] = []
@@ -194,7 +199,7 @@ class Table(GameHistory):
         return board, events
 
     def _activate(self, entry: Entry, made: tuple[Board, list[Event]] | None, trace: Trace | None = None) -> None:
-        """From now on the entry counts; `made` are the board after it and its events."""
+        """Make an entry count; `made` are the board after it and its events, None for undo and redo."""
         if entry.kind == "undo":
             self._undone.append((self._held.pop(), self.board))
             self.entries.pop()
@@ -211,12 +216,12 @@ class Table(GameHistory):
             self.board = made[0]
 
     def text(self) -> str:
-        """The table as a save."""
+        """Return the table as a save."""
         return self._writer.whole_text()
 
     @property
     def writer(self) -> SaveWriter:
-        """The lines of the save as they are now; a keeper sees in it what is about to be added."""
+        """Return the writer of the save's lines; a keeper reads from it what is about to be added."""
         return self._writer
 
     @property
@@ -226,10 +231,12 @@ class Table(GameHistory):
 
     @others.setter
     def others(self, others: Mapping[str, str]) -> None:
+        """Return the agents of the AI seats, by seat. A newer program may have named agents that this one does not
+        know."""
         self._writer.others = dict(others)
 
     def seat_agents(self, others: Mapping[str, str]) -> None:
-        """These play the seats that no person plays, from now on. It is no fact of the game: undo does not touch it."""
+        """Assign agents to AI seats from now on. This is no fact of the game: undo does not change it."""
         before, self.others = self.others, others
         try:
             if self.keeper is not None:
@@ -239,7 +246,7 @@ class Table(GameHistory):
             raise
 
     def _store_entries(self, *entries: Entry) -> None:
-        """Write entries down and make them durable, all or none; only then may they count."""
+        """Write entries and make them durable, all or none; only then may they count."""
         if len(self.log) + len(entries) > MOST_ENTRIES:
             raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
         before = self._writer.get_mark()
@@ -256,7 +263,7 @@ class Table(GameHistory):
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Several acts as one: they become durable together, or none of them counts."""
+        """Join several acts within a `with` block: they become durable together, or none of them counts."""
         board, version, mark = self.board, self.from_version, self._writer.get_mark()
         entries, log, held, undone = self.entries[:], self.log[:], self._held[:], self._undone[:]
         others = dict(self.others)
@@ -281,13 +288,16 @@ class Table(GameHistory):
     # ------------------------------------------------------------------------------------------------------- playing
 
     def tell(self, words: str, answers: Sequence[str] = ()) -> Told:
-        """What the human did or decided. Where telling is free, one or several lines (separated by `;` or new lines) are
-        accepted if they can be represented, and doubts are in the result; where rules are enforced, a line is a move, and a
-        refusal names its rule. On an error nothing has changed."""
+        """Enter what the human did or decided.
+
+        In TABLE mode, one or several lines (separated by `;` or line ends) are accepted if they can be represented, and
+        the result has doubts about them. In DIGITAL mode a line is a move, and a refusal names its rule. On an error
+        nothing has changed.
+        """
         return self.play(words, answers)
 
     def play(self, move: Any, answers: Sequence[str] = ()) -> Told:
-        """Make a move: a value out of `legal()` or a line of notation. The error of a refused line names legal ones."""
+        """Make a move: a value from `legal()`, or a line of notation. The error of a refused line names legal ones."""
         board, book = self.board.copy(), self.rulebook
         chance, noted = self._make_chance(answers), RecordingSink(book.read_event)
         words = move if isinstance(move, str) else None
@@ -308,7 +318,7 @@ class Table(GameHistory):
                 self.board, noted.acted_events, noted.events[len(noted.acted_events) :]
             )
         problems = list(noted.problems)
-        if book.by_hand:  # where every rule is enforced, no position is doubtful
+        if book.by_hand:  # DIGITAL positions are never doubtful
             known = set(map(repr, self.board.status()))
             problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
             if not problems and not self.automa_due and (due := book.find_due(board)) is not None and due.automa:
@@ -317,9 +327,9 @@ class Table(GameHistory):
         return Told(noted.events, problems, hands)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
-        """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
+        """Play what is due for the Automa. `answers` answer the questions of this turn, in order.
 
-        With `reseed` the software draws from another seed from this turn on. Raises `QuestionError` when a further answer
+        With `reseed` the software draws from another seed from this turn on. Raises `QuestionError` when another answer
         is needed; then nothing has changed: ask, and call again with it.
         """
         before, book = self.board, self.rulebook
@@ -344,7 +354,8 @@ class Table(GameHistory):
     automa_turn = turn
 
     def flip(self, answers: Sequence[str] = ()) -> list[Event]:
-        """Turn the next card without playing it, for those who track no board; empty when there are no more."""
+        """Turn the next card without playing it, for people who track no board. Return the events; empty when no cards
+        are left."""
         board, chance, noted = self.board.copy(), self._make_chance(answers), RecordingSink(self.rulebook.read_event)
         self.rulebook.reveal_card(board, chance, noted)
         _check_all_answered(chance)
@@ -362,7 +373,7 @@ class Table(GameHistory):
         self._activate(entry, (board, noted.events))
 
     def undo(self, steps: int = 1) -> list[Entry]:
-        """Take back the last entries, as many as there are; returns them, the latest first."""
+        """Undo the last entries, at most as many as there are; return them, the latest first."""
         undone = [held.entry for held in reversed(self._held[-steps:])] if steps > 0 else []
         if not undone:
             raise ImpossibleError(text("error.nothing_to_undo"))
@@ -370,7 +381,7 @@ class Table(GameHistory):
         return undone
 
     def redo(self, steps: int = 1) -> list[Entry]:
-        """Do again what was undone."""
+        """Redo what was undone; return the entries, in their order."""
         redone = [held.entry for held, _ in reversed(self._undone[-steps:])] if steps > 0 else []
         if not redone:
             raise ImpossibleError(text("error.nothing_to_redo"))
@@ -384,7 +395,7 @@ class Table(GameHistory):
             self._activate(entry, None)
 
     def reseed(self, seed: str) -> None:
-        """From now on the software draws from another seed: other cards than those that undo would bring back."""
+        """Draw from another seed from now on, so that undo does not bring back the same cards."""
         entry = Entry("seed", typed=[check_seed(seed)])
         self._store_entries(entry)
         self._activate(entry, (self.board.copy(), []))
@@ -393,12 +404,12 @@ class Table(GameHistory):
 
     @property
     def mode(self) -> str:
-        """The id of the rulebook: `table` or `digital`."""
+        """Return the id of the rulebook: `table` or `digital`."""
         return self.rulebook.id
 
     @property
     def due(self) -> Due | None:
-        """Whose decision is due, and what; None when the game is over."""
+        """Return the decision that is due; None when the game is over."""
         return self.rulebook.find_due(self.board)
 
     @property
@@ -407,27 +418,27 @@ class Table(GameHistory):
 
     @property
     def deciding(self) -> str:
-        """The seat whose decision is due; empty when the game is over."""
+        """Return the seat that decides; empty when the game is over."""
         due = self.due
         return "" if due is None else due.seat
 
     @property
     def automa_due(self) -> bool:
-        """Whether the Automa has to act now."""
+        """Return whether the Automa has to act now."""
         due = self.due
         return due is not None and due.automa
 
     def legal(self) -> Sequence[Any] | None:
-        """All moves of the seat whose decision is due; empty when it is over or the Automa has to act; None where telling
-        is free."""
+        """Return all legal moves of the seat that decides; empty when the game is over or the Automa acts; None in
+        TABLE mode."""
         return self.rulebook.list_legal_moves(self.board)
 
     def lines(self) -> list[str]:
-        """The legal moves in notation."""
+        """Return the legal moves in notation."""
         return [self.rulebook.write_move(self.board, move) for move in self.legal() or ()]
 
     def scores(self) -> Mapping[str, int]:
-        """The points by seat."""
+        """Return the points by seat."""
         return self.rulebook.count_points(self.board)
 
     def ask_agent(
@@ -436,9 +447,11 @@ class Table(GameHistory):
         known: Mapping[str, Callable[[str], Agent]] | None = None,
         board: Board | None = None,
     ) -> str:
-        """Return what an agent would do in the place of the seat that has to decide, in notation; `known` are the agents by
-        name, those of the game if nothing is said, `board` is the position of a draft. To change one thing into another is
-        no advice, unless nothing else can be done: it could be repeated until nothing is left."""
+        """Return the move that an agent would make for the seat that decides, in notation.
+
+        `known` are the agents by name, by default those of the game; `board` is the position, for example of a draft.
+        Conversions are advised only if nothing else is possible: repeated advice could convert everything away.
+        """
         agents = self.rulebook.agents if known is None else known
         if not agents:
             raise UnknownError(text("error.no_advice", game=self.game.id))
@@ -454,18 +467,18 @@ class Table(GameHistory):
         return book.write_move(board, agents[name](self.setup["seed"]).choose_move(board.copy(), moves or legal))
 
     def preview_events(self, words: str) -> Iterator[tuple[Board, Event]]:
-        """What words mean, before they count: each event with the board before it. Nothing changes."""
+        """Return the events that words mean, each with the board before it, without changing the table."""
         trial, noted = self.board.copy(), PreviewSink()
         move = self.rulebook.read_move(trial, words)
         with suppress(PreviewDone):
             self.rulebook.apply_move(trial, move, self._make_chance(()), noted)
         return iterate_positions(self.board, noted.events)
 
-    # ----------------------------------------------------------------------------------------------------- looking
+    # ------------------------------------------------------------------------------------------------ chance and undo
 
     @property
     def own_cards(self) -> bool:
-        """Whether the player draws his own physical cards."""
+        """Return whether the player draws physical cards from their own deck."""
         return self.setup.get("chance") == "own"
 
     def _make_chance(self, answers: Sequence[str], reseed: str | None = None) -> Chance:
@@ -484,12 +497,12 @@ class Table(GameHistory):
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was undone that can be done again."""
+        """Return whether something was undone that can be redone."""
         return bool(self._undone)
 
 
 def _unentered(book: Rulebook, board: Board) -> list[Problem]:
-    """What speaks against a turn of the Automa while humans have pieces of the beginning that nobody entered."""
+    """Return a doubt about an Automa turn while starting pieces of humans have not been entered."""
     missing = book.list_setup_prompts(board)
     return [Problem(text("doubt.unentered", n=len(missing)))] if missing else []
 
@@ -499,7 +512,7 @@ def _is_seed_valid(seed: str) -> bool:
 
 
 def check_seed(seed: str) -> str:
-    """A seed that fits into a line of a save."""
+    """Return a seed that fits into a line of a save. Raises `ImpossibleError` otherwise."""
     if not _is_seed_valid(seed):
         raise ImpossibleError(text("error.seed"))
     return seed

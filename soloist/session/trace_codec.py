@@ -1,4 +1,5 @@
-"""A trace as lines of text, and back. These lines are part of a save, so that old decisions can be explained for ever."""
+"""Write a trace as lines of text and read it back. Saves contain these lines, so that old decisions stay
+explainable."""
 
 from __future__ import annotations
 
@@ -14,8 +15,10 @@ Domains = Callable[[str], Domain]
 
 
 def write_trace(trace: Trace) -> Iterator[str]:
-    """One line per condition, narrowing, choice and remark. A decision and a remark tell whose it was and how many events of
-    the turn came before: `automa@3`."""
+    """Yield one line per condition, narrowing, choice and remark.
+
+    Decisions and remarks include their seat and how many events of the turn came before: `automa@3`.
+    """
     for entry in trace.entries:
         if isinstance(entry, Remark):
             yield f"remark {entry.rule}{_write_moment(entry)}{_write_note(entry.note)}"
@@ -47,7 +50,7 @@ def _read_moment(word: str) -> tuple[str, int]:
 
 
 def without_moments(lines: Sequence[str]) -> list[str]:
-    """The lines of a trace without seats and moments, as they were written before these were noted."""
+    """Return the lines of a trace without seats and moments, as older versions wrote them."""
     found = []
     for line in lines:
         kind = line.partition(" ")[0]
@@ -98,8 +101,10 @@ def _read_note(source: str) -> Note | None:
 
 
 def read_good_part(lines: Sequence[str], domains: Domains) -> Trace:
-    """As much of a trace as can be read: whole decisions and remarks before the first line that another version wrote or
-    somebody damaged. An old turn is shown with fewer reasons rather than not at all."""
+    """Return as much of a trace as can be read: whole decisions and remarks before the first unreadable line.
+
+    A trace of another version, or a damaged one, is shown with fewer reasons rather than not at all.
+    """
     starts = [i for i, line in enumerate(lines) if line.startswith(("decide ", "remark "))]
     for end in (len(lines), *reversed(starts)):
         try:
@@ -109,7 +114,7 @@ def read_good_part(lines: Sequence[str], domains: Domains) -> Trace:
     return Trace()
 
 
-#: how a rule is numbered: what only looks like one is shown, what does not is refused
+#: the form of a rule number; an unknown number of this form is accepted
 _RULE = re.compile(r"[A-Z]{1,6}-[A-Z]?[0-9]{1,4}[a-z0-9]{0,3}")
 
 
@@ -124,12 +129,14 @@ def _check_rule_numbers(trace: Trace) -> None:
 
 
 def read_trace(lines: Sequence[str], domains: Domains, *, strict: bool = False) -> Trace:
-    """The trace that was written. Raises `UnreadableError` when the lines are none; `strict` also when what stands in the
-    place of a rule's number or of a domain cannot be one."""
+    """Return the trace in these lines. Raises `UnreadableError` when they are none.
+
+    With `strict`, ill-formed rule numbers and unknown domains are refused too.
+    """
 
     def exact(id: str) -> Domain:
         found = domains(id)
-        if found.id != id:  # a game may give its usual domain for every name it does not know
+        if found.id != id:  # a game may return its usual domain for unknown ids
             raise LookupError(id)
         return found
 

@@ -1,4 +1,4 @@
-"""Looking back at a table: a turn by its number, and the turn that knows why a place was not chosen."""
+"""Find a turn by its number, and the turn that explains why a place was not chosen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from soloist.session.table import Table
 
 
 def find_turn(table: Table, number: int | None) -> tuple[int, Entry]:
-    """A turn by the number the log shows (from 1), or the latest; with its place in `entries`."""
+    """Return a turn's place in `entries` and its entry, by its number in the log (from 1); None means the latest.
+
+    Raises `UnknownError` when there is no such turn.
+    """
     if number is None:
         found = table.last_turn()
         if found is None:
@@ -25,8 +28,11 @@ def find_turn(table: Table, number: int | None) -> tuple[int, Entry]:
 
 
 def find_why_not(table: Table, place: str, number: int | None) -> tuple[str, int, bool, Sequence[WhyNot]]:
-    """The answers of one turn, or of the latest that looked at this place: its name as the engine spells it, the turn's
-    place in `entries`, and whether that is an earlier turn than the last."""
+    """Explain why an option was not chosen, in turn `number` or in the latest turn that considered it.
+
+    Return the name as the engine spells it, the turn's place in `entries`, whether that is not the latest turn, and the
+    answers. Raises `UnknownError` when no turn knows the option.
+    """
     at, _ = find_turn(table, number)
     turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
     for i in turns:

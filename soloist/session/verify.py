@@ -1,4 +1,4 @@
-"""Decide a saved game again and report where today's engine would have done something else."""
+"""Decide a saved game again and report where today's engine would decide differently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOMENT = re.compile(r"^(decide \S+ \S+|remark \S+) \S+@\d+")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry that would go otherwise today: what was logged and what would happen, with both traces."""
+    """An entry that would differ today: the logged and the new events, both traces, and what differs."""
 
     number: int
     entry: Entry
@@ -32,7 +32,8 @@ class Difference:
 
 
 def verify(table: Table) -> list[Difference]:
-    """Every entry that holds, decided again with the same chance. Empty when the engine still agrees."""
+    """Decide every active entry again with the logged outcomes; return the differences, none if the engine still
+    agrees."""
     return [d for i, entry in enumerate(table.entries) if (d := _verify_entry(table, i, entry)) is not None]
 
 
@@ -68,8 +69,11 @@ def _verify_entry(table: Table, number: int, entry: Entry) -> Difference | None:
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn:
-    """A turn of the Automa that would have gone otherwise with other values: what happened and what would have, both on the
-    position `before` it. Where she would have needed an outcome that nobody logged, `today` ends there; `why` says so."""
+    """A turn of the Automa that would differ with other values: the logged and the new events, on the position `before`
+    it.
+
+    If she needs an outcome that was not logged, `today` ends there and `why` says so.
+    """
 
     number: int
     before: Board
@@ -79,8 +83,10 @@ class OtherTurn:
 
 
 def replay_with_values(table: Table, lines: Sequence[str]) -> tuple[int, list[OtherTurn]]:
-    """How many turns of the Automa hold, and which of them would have gone otherwise had these lines been told before the
-    game: each is decided again on the position as it was, with the same chance."""
+    """Replay every Automa turn as if these correction lines had been entered before the game, with the logged outcomes.
+
+    Return the number of turns, and those that would differ. Each is decided on the position as it was.
+    """
     turns = [i for i, entry in enumerate(table.entries) if entry.kind == "turn"]
     return len(turns), [it for i in turns if (it := _replay_turn_with_values(table, i, lines)) is not None]
 
@@ -101,7 +107,7 @@ def _replay_turn_with_values(table: Table, number: int, lines: Sequence[str]) ->
 
 
 def _have_same_meaning(table: Table, number: int, logged: Sequence[str], today: Sequence[Event]) -> bool:
-    """Whether lines that say less than today's, as an older program wrote them, are the same events."""
+    """Return whether logged lines, which an older version may have written with fewer details, mean the same events."""
     try:
         read = [event for _, event in read_along(table.board_before(number), logged, table.rulebook.read_event)]
     except SoloistError:
@@ -110,14 +116,17 @@ def _have_same_meaning(table: Table, number: int, logged: Sequence[str], today: 
 
 
 def _leads_to_board(table: Table, number: int, board: Board) -> bool:
-    """Whether an entry of an older save, which tells what happened in other words, led to this position."""
+    """Return whether an entry with outdated events led to this position."""
     outdated = any(event.outdated for _, event in table.events_of(number))
     return outdated and table.list_boards()[number + 1].key() == board.key()
 
 
 def _have_same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
-    """Whether she decided for the same reasons. An older trace, without seats and moments, tells less: then each narrowing
-    and each choice it knows must still be made, in its order."""
+    """Return whether both traces give the same reasons.
+
+    An older trace has no seats and moments and tells less: its narrowings and choices must occur in the new one, in
+    order.
+    """
     if list(logged) == list(today):
         return True
     if any(_MOMENT.search(line) for line in logged):
@@ -127,5 +136,5 @@ def _have_same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
 
 
 def _is_same_step(logged: str, today: str) -> bool:
-    """A narrowing or choice of an older trace, of which today may note more."""
+    """Return whether a line of an older trace is this one, which may have additional notes."""
     return today == logged or today.startswith(f"{logged}; ")

@@ -1,4 +1,4 @@
-"""From `Text` to sentences: the words of all languages, those of the modes and those of each game."""
+"""Turn `Text` into sentences, with the texts of all languages: those of this package and those of each game."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from soloist.manifest import Game, find_game, game_ids
 from soloist.session.plural import read_plural_rule
 
 PACKAGE = "soloist.session"
-#: a longer list of options is only counted: it would bury the line
+#: longer lists of options are shown as a number
 MOST_LISTED = 24
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are, by folder scan."""
+    """Return the available languages, by folder scan."""
     names = (entry.name for entry in files(PACKAGE).joinpath("locale").iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 class Catalogue:
-    """All words of one language that one game needs. A missing word shows as its key; tests see to it that none is."""
+    """All texts of one language for one game. A missing text shows as its key; tests check that none is missing.
+
+    `also` are packages with further texts, such as the pages.
+    """
 
     def __init__(self, language: str = "en", game: Game | None = None, *, also: Sequence[str] = ()) -> None:
         if language not in languages():
@@ -38,7 +41,7 @@ class Catalogue:
             )
         self.language = language
         self.words: dict[str, str] = dict(read_words(PACKAGE, language))
-        for package in also:  # those of a leaf: the pages have words of their own
+        for package in also:
             self.words.update(read_words(package, language))
         if game is not None:
             self.words.update(game.words(language))
@@ -47,9 +50,9 @@ class Catalogue:
         self._said: dict[str, str] = {}
 
     def say(self, value: object) -> str:
-        """A text, word, list or plain value as a person reads it."""
+        """Return a text, word, list or plain value as a person reads it."""
         if isinstance(value, Text):
-            if not value.args:  # most of a page: said once and remembered
+            if not value.args:  # most texts of a page: cached
                 said = self._said.get(value.key)
                 if said is not None:
                     return said
@@ -64,15 +67,17 @@ class Catalogue:
             return self.words.get(value.key) or self._elsewhere(value.key) or value.key
         if isinstance(value, str):
             return value
-        if isinstance(value, int):  # before asking whether it is a sequence, which takes longer
+        if isinstance(value, int):  # before the slower test for a sequence
             return str(value)
         if isinstance(value, Sequence):
             return ", ".join(self.say(v) for v in value)
         return str(value)
 
     def _fill_template(self, template: str, args: Mapping[str, object]) -> str:
-        """A template with its values, each said in the language; one that is not there shows as its name. A reason may hold
-        an id where people read a name: then section `id` has the name."""
+        """Return a template filled with its values in this language; a missing value shows as its name.
+
+        A value may be an id; section `id` of the locale has its name.
+        """
         said = []
         for words, name, forms in split_template(template):
             said.append(words)
@@ -84,7 +89,7 @@ class Catalogue:
         return "".join(said)
 
     def _elsewhere(self, key: str) -> str | None:
-        """Return the English words of a rule, or of any game while none is known (a save that does not load)."""
+        """Return the English text of a rule; without a game, the text of any game (for a save that does not load)."""
         if self.game is not None:
             return _of_a_rule(self.game, key)
         for game in map(find_game, game_ids()):
@@ -97,7 +102,7 @@ class Catalogue:
         return key in self.words
 
     def say_error(self, error: SoloistError) -> str:
-        """An error in one message: what is wrong, by which rule, what would have been right."""
+        """Return an error in one message: what is wrong, by which rule, and the nearest valid inputs."""
         said = self.say(error.text)
         if error.rule:
             said += f" [{error.rule}]"
@@ -111,7 +116,7 @@ class Catalogue:
         return f"{typed} ({', '.join(names)})" if names else typed
 
     def _name_of(self, id: str) -> str:
-        """Return the name of a tile or card; empty for a word that is no id, or that is its own name."""
+        """Return the name of a tile or card; empty for a word that is no id, or whose name equals it."""
         for book in self.game.rulebooks if self.game else ():
             for slot in book.language.slots.values() if book.language else ():
                 at = slot.of.find_option(id) if isinstance(slot.of, Domain) else None
@@ -129,7 +134,7 @@ class Catalogue:
         return self.words.get(key) or self._elsewhere(key) or ""
 
     def unknown_rule(self, rule: str) -> str:
-        """A rule of another version of Soloist, which wrote the trace that names it."""
+        """Name a rule of another version of Soloist, which wrote the trace."""
         return self.say(text("explain.unknown_rule", rule=rule))
 
 
@@ -151,21 +156,22 @@ set_translator(lambda error: _english_catalogue().say_error(error))
 
 @cache
 def split_template(template: str) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
-    """A template taken apart once: words, the name of the value that follows them, and its forms if it only counts."""
+    """Split a template, once: literal words, the name of the value after them, and its forms if it only counts."""
     return tuple(
         (words, name, tuple(forms.split("|")) if forms else ()) for words, name, forms, _ in Formatter().parse(template)
     )
 
 
 def say_options(catalogue: Catalogue, options: Sequence[object]) -> str:
-    """Options by name, or how many there are when nobody would read them all."""
+    """Return options by name, or only their number if there are more than `MOST_LISTED`."""
     if len(options) > MOST_LISTED:
         return catalogue.say(text("explain.many", n=len(options)))
     return catalogue.say(options) or "-"
 
 
 def say_trace(catalogue: Catalogue, trace: Trace) -> list[str]:
-    """An explanation as plain lines: rule number, what the rule says here, what is left, what fell, the values that lost."""
+    """Return an explanation as plain lines: rule number, what the rule says here, options left and dropped, measured
+    values."""
     lines = []
     for line in explain(trace):
         said = catalogue.say(line.says)
