@@ -1,4 +1,4 @@
-"""Environments for learning, for every game that is played out here. They need the extra `env`.
+"""Environments for reinforcement learning, for every game with DIGITAL mode. They need the extra `env`.
 
     from soloist.env import terra_mystica_v1            # PettingZoo, turn by turn
     env = terra_mystica_v1.env(seats=2)
@@ -6,7 +6,8 @@
     import gymnasium, soloist.env                       # Gymnasium, against the Automa
     env = gymnasium.make("soloist/TerraMysticaSolo-v1", level="automalein")
 
-The names are made from the games that are there; the number is that of the game's description (`core/observation.py`).
+The names are derived from the installed games; the number is the version of the game's observation
+(`core/observation.py`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ __all__ = ["EnvFactory", "list_names", "solo_name"]
 
 @dataclass(frozen=True, slots=True)
 class EnvFactory:
-    """What stands behind a name such as `terra_mystica_v1`."""
+    """The object behind a name such as `terra_mystica_v1`."""
 
     game: str
     name: str
@@ -45,7 +46,7 @@ class EnvFactory:
         max_cycles: int = 0,
         render_mode: str | None = None,
     ) -> SoloistAEC:
-        """So many learners, and the Automa of a level unless that is None. An illegal action raises."""
+        """Return an environment with `seats` learners, and the Automa if `level` is given. An illegal action raises."""
         task = Task(
             self.game,
             seats,
@@ -60,7 +61,8 @@ class EnvFactory:
         )
 
     def env(self, **chosen: Any) -> Any:
-        """The same with PettingZoo's wrappers: an illegal action loses the game."""
+        """Return the environment in PettingZoo's wrappers: an illegal action loses the game. Arguments as for
+        `raw_env`."""
         return wrap_env(self.raw_env(**chosen))
 
 
@@ -70,13 +72,13 @@ def _version_of(game: Game) -> int:
 
 
 def list_names() -> dict[str, str]:
-    """All names for PettingZoo, each with its game."""
+    """Return the ids of games by their names for PettingZoo."""
     games = (find_game(id) for id in game_ids())
     return {f"{game.id}_v{_version_of(game)}": game.id for game in games if game.digital is not None}
 
 
 def solo_name(game: Game) -> str:
-    """The name for Gymnasium."""
+    """Return the name of a game for Gymnasium."""
     return f"soloist/{game.id.title().replace('_', '')}Solo-v{_version_of(game)}"
 
 

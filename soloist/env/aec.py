@@ -1,4 +1,4 @@
-"""A game for several learners, as PettingZoo plays turn by turn (AEC). The Automa, if she plays, is part of the world."""
+"""A PettingZoo environment (AEC) with several learners. The Automa, if she plays, is part of the environment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ from soloist.env.view import View, make_space, make_view
 
 
 class SoloistAEC(AECEnv):
-    """The agents are the seats of the humans, `player_0` and so on in seat order; `seats` says what the game calls them.
-    `max_cycles` decisions of each seat on average end a game as truncated; 0 plays to the end. An illegal action raises and
-    changes nothing."""
+    """A game as a PettingZoo environment.
+
+    The agents are the seats of the humans, `player_0` and so on in seat order; `seats` maps them to the game's names.
+    With `max_cycles` a game is truncated after that many decisions per seat on average; 0 plays to the end. An illegal
+    action raises and changes nothing.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it as a plain dictionary of the class
         "render_modes": ["human", "ansi", "rgb_array"],
@@ -63,7 +66,7 @@ class SoloistAEC(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Lay out the next game; a seed starts the row of games anew."""
+        """Set up the next game. A seed restarts the sequence of games."""
         self.match.begin_game(seed)
         self._name_agents()
         self.agents = self.possible_agents[:]
@@ -76,7 +79,7 @@ class SoloistAEC(AECEnv):
         self.agent_selection = self._agents[self.match.due or self.match.learners[0]]
 
     def _name_agents(self) -> None:
-        """Who is called what in this game."""
+        """Map agents to the seats of this game and back."""
         self.seats = dict(zip(self.possible_agents, self.match.learners, strict=True))
         self._agents = {seat: agent for agent, seat in self.seats.items()}
 
@@ -84,7 +87,7 @@ class SoloistAEC(AECEnv):
         return make_view(self.match, self.seats[agent], candidates=self._candidates)
 
     def state(self) -> NDArray[np.int16]:
-        """The position as the first seat sees it: there is nothing that only one of them knows."""
+        """Return the position as the first seat sees it; no seat has hidden information."""
         return self.match.observation.make_row(self.match.position, self.match.learners[0])
 
     def step(self, action: int | None) -> None:
@@ -121,11 +124,12 @@ class SoloistAEC(AECEnv):
         return render_ansi(self.match)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def wrap_env(raw: SoloistAEC) -> Any:
-    """The same with PettingZoo's usual manners: an illegal action loses the game, and calls out of order are told."""
+    """Return the environment in PettingZoo's wrappers: an illegal action loses the game, and calls out of order
+    raise."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1))
     )

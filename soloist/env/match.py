@@ -1,4 +1,4 @@
-"""One game in progress for an environment: a position, its chance, and the Automa who plays whenever she is due."""
+"""A game in progress for an environment: position, chance, and the Automa, who plays whenever it is her turn."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ from soloist.env.observation import ObservationRow
 from soloist.manifest import Game, find_game
 from soloist.simulation.simulate import AUTOMA, Plan, RandomAnswers, check_plan, left_to_chance, set_up_game
 
-#: who sits where learning is going on; nobody asks him
+#: agent that stands for a learner in the plan; it is never asked for a move
 _LEARNER = "random"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is played: a game, how many learn, the level and faction of the Automa (None: she does not play), the faction of
-    each seat (empty: drawn for each game), options and printed values for all games."""
+    """What is played: a game, the number of learners, and level and faction of the Automa (None: she does not play).
+
+    `factions` are those of the learners (empty: drawn for each game); `options` and `owner` values hold for all games.
+    """
 
     game: str
     seats: int = 2
@@ -48,17 +50,17 @@ class Task:
 
 
 class IllegalError(SoloistError):
-    """An action that is not legal now: it is never mended."""
+    """An action that is not legal now."""
 
 
 def _first(game: Game, plan: Plan) -> tuple[Any, Sequence[Player]]:
-    """Return the first position of the first game, and who sits there."""
+    """Return position and seats of the first game."""
     position, seats, _, _ = set_up_game(game, plan, 0)
     return position, seats
 
 
 def _check_task(task: Task) -> None:
-    """What would be left out silently is refused."""
+    """Refuse settings that would have no effect."""
     if len(task.factions) > task.seats:
         raise ImpossibleError(text("env.factions", n=len(task.factions), seats=task.seats))
     if task.automa is None and task.automa_faction:
@@ -66,7 +68,7 @@ def _check_task(task: Task) -> None:
 
 
 class Match:
-    """Games of one task, one after the other. With a seed the first one is always the same, and so are those after it."""
+    """Games of one task, one after the other. A seed determines the first game and all games after it."""
 
     def __init__(self, task: Task) -> None:
         self.game = find_game(task.game)
@@ -77,7 +79,7 @@ class Match:
         plan = task.make_plan("1")
         check_plan(self.game, plan)
         position, seats = _first(self.game, plan)
-        #: the names of the seats that learn, in this game: in some games they are others in the next
+        #: names of the learning seats in the current game; they may differ in the next
         self.learners: tuple[str, ...] = ()
         self.catalogue = ActionCatalogue(self.book, position)
         self.observation = ObservationRow(self.book, position, [seat.name for seat in seats])
@@ -90,7 +92,7 @@ class Match:
         self.due: str | None = None
 
     def begin_game(self, seed: int | None) -> None:
-        """Lay out the next game. A seed starts the row of games anew."""
+        """Set up the next game. A seed restarts the sequence of games."""
         if seed is not None:
             self._seed, self._number = str(seed), 0
         plan = self.task.make_plan(self._seed)
@@ -99,11 +101,12 @@ class Match:
         chance.ask_table(RandomAnswers(plan.seed_name(self._number)))
         self._chance = chance
         self._number += 1
-        assert self.catalogue.fits_position(self.position)  # what would change it was refused when this was made
+        assert self.catalogue.fits_position(self.position)  # guaranteed by `_refuse_changing_spaces`
         self._play_automa()
 
     def _refuse_changing_spaces(self, plan: Plan) -> None:
-        """Spaces are fixed when an environment is made: an option that is drawn for each game must leave them alone."""
+        """Refuse options that are drawn for each game and would change the spaces, which are fixed for an
+        environment."""
         for option in left_to_chance(self.book.options, plan.options):
             for choice in option.choices:
                 position, seats = _first(self.game, replace(plan, options={**plan.options, option.key: choice}))
@@ -117,10 +120,10 @@ class Match:
         self.observation.seats = tuple(seat.name for seat in seats)
 
     def apply_action(self, action: int) -> None:
-        """The action with this number, by the seat that is due; then the Automa, as long as she is."""
+        """Apply an action of the seat that decides, then the Automa's turns. Raises `IllegalError`."""
         try:
             number = index(action)
-        except TypeError:  # no whole number: it stands for no action
+        except TypeError:  # not an integer
             number = -1
         if not 0 <= number < self.catalogue.size:
             raise IllegalError(text("env.illegal", action=str(action)))
@@ -140,24 +143,27 @@ class Match:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def action_line(self, action: int) -> str:
-        """An action in the notation."""
+        """Return an action in notation."""
         return self.catalogue.line_of(action)
 
     def legal_mask(self, seat: str) -> NDArray[np.int8]:
-        """What this seat may do now: nothing when another one decides."""
+        """Return the mask of a seat's legal actions: all zeros while another seat decides."""
         return self.catalogue.legal_mask(self.legal) if seat == self.due else self.catalogue.empty_mask()
 
     def current_points(self) -> Mapping[str, int]:
         return self.book.count_points(self.position)
 
     def winners(self) -> Sequence[str]:
-        """Return who has won, once the game is over."""
+        """Return the winners; empty before the end."""
         return self.book.find_winners(self.position) if self.due is None else ()
 
     def list_candidates(self) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
-        """The legal actions, and for each a row: its verb, its three slots, and by how much each number before the sheets
-        changes for the seat that decides, before anybody else does anything. Chance that comes with a move is the lowest
-        outcome there is: nobody can see the next card this way."""
+        """Return the legal actions, and for each a row of numbers.
+
+        A row holds the verb, the three slots, and the change of each number before the sheets for the seat that
+        decides, before any other seat acts. Draws take their lowest outcome, so that the rows do not reveal the next
+        card.
+        """
         seat, moves = self.due, self.legal
         wide = 4 + self.observation.numbers
         rows = np.zeros((len(moves), wide), np.int16)

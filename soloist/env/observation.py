@@ -1,7 +1,7 @@
 """A position as one row of numbers, seen by one seat.
 
-First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observation.py`),
-then its sheets place by place. `layout` says which numbers of the row are which.
+The row starts with what every game has: the round, the seat that decides, the points. Then come the fields of the game
+(`core/observation.py`), then its sheets place by place. `layout` says which numbers belong to which field.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 from soloist.core.observation import Field
 from soloist.core.rulebook import Rulebook
 
-#: points beyond this are told as this; no game comes near
+#: limit of points in the row; no game comes near
 MOST_POINTS = 999
 _MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedField:
-    """A field with the numbers of the row that are its own: from `first`, before `last`."""
+    """A field and its numbers in the row: from `first` to before `last`."""
 
     field: Field
     first: int
@@ -34,8 +34,10 @@ class PlacedField:
 
 
 class ObservationRow:
-    """The row of a game with so many seats; `like` is any position of it. `seats` are their names in seat order: in some
-    games they are others every time."""
+    """The layout of the row for a game with these seats; `like` is any of its positions.
+
+    `seats` are the names in seat order, and may be replaced: in some games they differ from game to game.
+    """
 
     def __init__(self, book: Rulebook, like: Any, seats: Sequence[str]) -> None:
         self._book = book
@@ -51,9 +53,9 @@ class ObservationRow:
             *(own.fields(like) if own else ()),
         ]
         sheets = own.sheets(like) if own else ()
-        #: how many numbers come before the sheets
+        #: number of numbers before the sheets
         self.numbers = sum(field.size for field in fields)
-        #: how many places come before each sheet
+        #: number of places before each sheet
         self._before = [0, *accumulate(sheet.size for sheet in sheets)][: len(sheets)]
         self._places = sum(sheet.size for sheet in sheets)
         self._bytes = (self._places + 7) // 8
@@ -62,7 +64,7 @@ class ObservationRow:
         for field in (*fields, *sheets):
             self.layout.append(PlacedField(field, at, at + field.size))
             at += field.size
-        #: how long the row is
+        #: length of the row
         self.size = at
         low, high = np.zeros(at, np.int16), np.zeros(at, np.int16)
         for placed in self.layout:
@@ -70,7 +72,7 @@ class ObservationRow:
         self.space = Box(low, high, dtype=np.int16)
 
     def figures(self, position: Any, seat: str) -> list[int]:
-        """The numbers before the sheets, as this seat sees them."""
+        """Return the numbers before the sheets, as this seat sees them."""
         at = self.seats.index(seat)
         around = self.seats[at:] + self.seats[:at]
         due, scores = self._book.find_due(position), self._book.count_points(position)
@@ -84,12 +86,12 @@ class ObservationRow:
         return found
 
     def make_row(self, position: Any, seat: str) -> NDArray[np.int16]:
-        """The whole row."""
+        """Return the whole row."""
         row = np.empty(self.size, np.int16)
         row[: self.numbers] = array("h", self.figures(position, seat))  # numpy reads a list far more slowly
         own = self._book.observing
         if own is not None:
-            every = 0  # all sheets as one number: one step of numpy instead of one for each
+            every = 0  # all sheets as one int, unpacked by numpy in one step
             for mask, before in zip(own.masks(position, seat), self._before, strict=True):
                 if mask:
                     every |= mask << before

@@ -1,4 +1,4 @@
-"""The board as characters, with colours for a terminal or as pixels: what `Game.picture` draws, in the game's palette."""
+"""Rendering of the board for terminals and as pixels, from `Game.picture` in the game's palette."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GLYPHS = dict(
 
 
 def list_spans(match: Match) -> list[list[Span]]:
-    """The board, and a line with the round and the points below it."""
+    """Return the lines of the board, and below them a line with round and points."""
     words = Catalogue("en", match.game)
     scores = "  ".join(f"{name}: {points}" for name, points in match.current_points().items())
     title = words.say(Word("game.title"))
@@ -41,7 +41,7 @@ def list_spans(match: Match) -> list[list[Span]]:
 
 
 def render_ansi(match: Match) -> str:
-    """The board for a terminal that knows colours."""
+    """Return the board as text with ANSI colours."""
     return "\n".join("".join(_colour_span(match.game, span) for span in line) for line in list_spans(match)) + "\n"
 
 
@@ -52,7 +52,7 @@ def _colour_span(game: Game, span: Span) -> str:
 
 
 def render_pixels(match: Match) -> NDArray[np.uint8]:
-    """The board as a picture: rows, columns, red-green-blue."""
+    """Return the board as an RGB array: rows, columns, channels."""
     lines = list_spans(match)
     wide = max(sum(len(span.text) for span in line) for line in lines)
     picture = np.empty((len(lines) * _TALL, wide * _WIDE, 3), np.uint8)
@@ -72,7 +72,7 @@ def render_pixels(match: Match) -> NDArray[np.uint8]:
 
 @cache
 def _glyph_pixels(letter: str) -> NDArray[np.bool_]:
-    """Which pixels are ink; a sign that has no glyph is a small block."""
+    """Return a mask of the inked pixels; characters without a glyph are a small block."""
     if letter.isspace():
         return np.zeros((5, 3), np.bool_)
     rows: Sequence[int] = [int(digit) for digit in _GLYPHS.get(letter.upper(), "07770")]

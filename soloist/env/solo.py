@@ -1,4 +1,4 @@
-"""You against the Automa, as Gymnasium has it: she is part of the world and answers by herself."""
+"""A Gymnasium environment with one learner against the Automa, who is part of the environment."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from soloist.env.view import View, make_space, make_view
 
 
 class SoloistSolo(gymnasium.Env[Any, Any]):
-    """One learner, one Automa. The reward is by how much the learner gets ahead of her, unless another one is chosen.
+    """One learner against one Automa. The default reward is the learner's margin over her.
 
-    An illegal action is never mended: the game is broken off with `illegal_reward` and `info["illegal"]` tells it.
+    An illegal action ends the game with `illegal_reward` and sets `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it as a plain dictionary of the class
@@ -78,11 +78,11 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
 
     @property
     def _learner_seat(self) -> str:
-        """What the learner is called in this game."""
+        """The seat of the learner in this game."""
         return self.match.learners[0]
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal, as sb3-contrib asks for it."""
+        """Return the legal actions as a boolean mask, as sb3-contrib expects it."""
         return self.match.legal_mask(self._learner_seat).astype(np.bool_)
 
     def _make_view(self) -> View:

@@ -1,4 +1,4 @@
-"""What an environment shows a seat: the row of numbers, the mask of legal actions and, if wanted, the candidates."""
+"""The observation of a seat: the row of numbers, the mask of legal actions and, optionally, the candidates."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from soloist.core.text import text
 from soloist.env.match import Match
 
 View = dict[str, NDArray[Any]]
-#: rows there are for candidates; a position with more legal actions is refused rather than cut
+#: number of rows for candidates; a position with more legal actions raises
 MOST_CANDIDATES = 256
 _FAR = np.iinfo(np.int16)
 
 
 def make_space(match: Match, *, candidates: bool) -> Dict:
-    """The space of what a seat is shown."""
+    """Return the space of observations."""
     found: dict[str, Space[Any]] = {
         "observation": match.observation.space,
         "action_mask": Box(0, 1, (match.catalogue.size,), np.int8),
@@ -32,7 +32,8 @@ def make_space(match: Match, *, candidates: bool) -> Dict:
 
 
 def make_view(match: Match, seat: str, *, candidates: bool) -> View:
-    """What a seat is shown now. Candidates are there for the seat that decides, filled up with -1 and zeros."""
+    """Return the current observation of a seat. Candidates are filled only for the seat that decides, and padded with
+    -1 and zeros."""
     found: View = {
         "observation": match.observation.make_row(match.position, seat),
         "action_mask": match.legal_mask(seat),

@@ -81,9 +81,9 @@ def _prepare_table(game: Game, plan: Plan, number: int) -> ComparisonGame:
     ours = {option.key: option.default for option in book.options if option.ruling}
     options = {**book.random_options(chance), **ours, **plan.options, "seed": name}
     setup = book.lay_out(options, chance, plan.owner)
-    stranger = book.random_human(chance)
+    human = book.random_human(chance)
 
     def end(position: Any) -> GameEnd:
         return GameEnd((0, sum(points for _, points in book.list_automa_results(position))), 0.0)
 
-    return ComparisonGame(book, setup, chance, SameAgentForAll(stranger), end, opens=stranger)
+    return ComparisonGame(book, setup, chance, SameAgentForAll(human), end, opens=human)

@@ -77,8 +77,8 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
     name = plan.seed_name(number)
     if luck > 1:
         chance = Seeded(f"{name}/luck")
-    nobody = RandomAnswers(name)
-    chance.ask_table(nobody)
+    answers = RandomAnswers(name)
+    chance.ask_table(answers)
     unsure = sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE)
     tally = PointTally(book, position)
     hers = next((seat.name for seat in seats if seat.who == AUTOMA), None)
@@ -103,7 +103,7 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
         "rules": dict(sorted(her.rules.items())) if her else {},
         "drawn": dict(sorted(drawn.items())),
         "unsure": unsure,
-        "open": dict(sorted(nobody.open.items())),
+        "open": dict(sorted(answers.open.items())),
     }
 
 

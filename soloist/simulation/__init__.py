@@ -1,1 +1,1 @@
-"""Many games at once."""
+"""Simulation of many games."""

@@ -1,7 +1,8 @@
-"""Processes that share work, and that never outlive whoever started them.
+"""A pool of worker processes that never outlive their parent.
 
-Each has a pipe of its own: a job goes in, its result comes out. A process whose parent is gone ends at once, in the middle
-of a job, so nothing is left behind even if the parent is killed. Ctrl+C is for the parent alone.
+Each worker has a pipe of its own: a job goes in, its result comes out. A worker exits as soon as its parent is gone,
+even in the middle of a job, so nothing is left behind if the parent is killed. Workers ignore Ctrl+C; the parent
+handles it.
 """
 
 from __future__ import annotations
@@ -22,40 +23,40 @@ try:  # there is none on Windows
 except ImportError:  # pragma: no cover
 
     def ensure_running() -> None:
-        """Nothing to start."""
+        """Do nothing: there is no resource tracker to start."""
 
 
-#: how often (in seconds) somebody who waits for one job is asked whether he still does
+#: interval in seconds between two calls of `enough` or `look` while waiting
 _LOOK = 0.05
 
 
 class WorkerLostError(Exception):
-    """A process of the crew was ended from outside."""
+    """A worker process was ended from outside."""
 
 
 class UnreadableJobError(Exception):
-    """A process could not make sense of its job: something in it is not to be found where it runs."""
+    """A worker could not unpickle its job: something in it is not importable there."""
 
 
 class _Unread(str):
-    """Why a job could not be read, on its way back."""
+    """The reason why a job could not be unpickled, as a result."""
 
     __slots__ = ()
 
 
 class WorkerPool:
-    """A few processes that do the same work; a context, at whose end they are gone."""
+    """A pool of `size` processes that all run the function `work`. A context manager: its end stops the processes."""
 
     def __init__(self, work: Callable[[Any], Any], size: int) -> None:
-        self._crew: list[tuple[SpawnProcess, Connection]] = []
+        self._workers: list[tuple[SpawnProcess, Connection]] = []
         context = get_context("spawn")
-        ensure_running()  # before signals are held back: starting it would let them through
+        ensure_running()  # before signals are blocked: starting the tracker would unblock them
         try:
             with _delay_interrupts():
                 for _ in range(size):
                     ours, theirs = context.Pipe()
                     process = context.Process(target=_serve_jobs, args=(work, theirs), daemon=True)
-                    self._crew.append((process, ours))
+                    self._workers.append((process, ours))
                     process.start()
                     theirs.close()
         except BaseException:
@@ -71,18 +72,19 @@ class WorkerPool:
         self.stop_workers()
 
     def stop_workers(self) -> None:
-        """End everybody at once, whatever he is doing."""
-        for process, _ in self._crew:
+        """Kill all workers at once, even in the middle of a job."""
+        for process, _ in self._workers:
             if process.pid is not None:
                 process.kill()
-        for process, ours in self._crew:
+        for process, ours in self._workers:
             ours.close()
             if process.pid is not None:
                 process.join()
 
     def run_job(self, job: Any, enough: Callable[[], bool]) -> Any:
-        """The result of one job, as `each` has it; None when it was `enough` before: then everybody is gone."""
-        ours = self._crew[0][1]
+        """Return the result of one job in the first worker; None if `enough` returned True first, which also stops the
+        pool. Raises like `run_jobs`."""
+        ours = self._workers[0][1]
         try:
             ours.send(job)
             while not ours.poll(_LOOK):
@@ -97,24 +99,26 @@ class WorkerPool:
         return result
 
     def run_jobs(self, jobs: Iterable[Any], look: Callable[[], None] | None = None) -> Iterator[Any]:
-        """The results in the order of the jobs, each as soon as it and those before it are there. Raises `LostError` when a
-        process is gone, `UnreadError` when a job means nothing to it. Meanwhile `look` is called again and again: whatever
-        it raises is the end of it."""
+        """Yield the results in the order of the jobs, each as early as that order allows.
+
+        Raises `WorkerLostError` if a worker is gone, `UnreadableJobError` if a worker cannot unpickle its job. `look`
+        is called regularly while waiting; an exception from it ends the iteration.
+        """
         coming = enumerate(jobs)
         busy: dict[Connection, int] = {}
         early: dict[int, Any] = {}
-        free = [ours for _, ours in self._crew]
+        free = [ours for _, ours in self._workers]
         due = 0
         more = True
         while more or busy or early:
-            while more and free and len(early) <= 2 * len(self._crew):  # nobody runs far ahead of a slow one
+            while more and free and len(early) <= 2 * len(self._workers):  # bounds the results that wait for a slow job
                 job = next(coming, None)
                 if job is None:
                     more = False
                     break
                 ours = free.pop()
                 busy[ours] = job[0]
-                with suppress(OSError):  # he is gone: seen when his result does not come
+                with suppress(OSError):  # the worker is gone: noticed when its result is read
                     ours.send(job[1])
             while due in early:
                 yield early.pop(due)
@@ -132,7 +136,7 @@ class WorkerPool:
 
 
 def _wait_ready(busy: list[Connection], look: Callable[[], None] | None) -> list[Any]:
-    """Those of whom something has come."""
+    """Return the connections with results, calling `look` while waiting."""
     while look is not None:
         if found := wait(busy, _LOOK):
             return found
@@ -141,7 +145,7 @@ def _wait_ready(busy: list[Connection], look: Callable[[], None] | None) -> list
 
 
 def _end_with_parent() -> None:
-    """Whoever started this is gone: so is whatever was done for him."""
+    """Wait for the parent's end, then exit this process."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -149,7 +153,7 @@ def _end_with_parent() -> None:
 
 
 def _serve_jobs(work: Callable[[Any], Any], theirs: Connection) -> None:
-    """Do jobs until there is nobody to do them for."""
+    """Run jobs from the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True, name="parent").start()
     with suppress(EOFError, OSError):
@@ -166,7 +170,7 @@ def _serve_jobs(work: Callable[[Any], Any], theirs: Connection) -> None:
 
 @contextmanager
 def _delay_interrupts() -> Iterator[None]:
-    """Ctrl+C comes after this, and processes started meanwhile never hear it."""
+    """Block Ctrl+C in the context; processes started in it ignore Ctrl+C for good."""
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield
         return

@@ -1,7 +1,7 @@
-"""The report of a simulation: one HTML file with everything in it. No script, no font and no picture from elsewhere.
+"""The report of a simulation: one self-contained HTML file without script, font or picture from elsewhere.
 
-First the figures, then scores and margins of each agent against the Automa by her level, then tables and points by source
-and round. Which values were stand-ins is folded away at the end. Colours are those of the pages.
+It shows key figures, then scores and margins of each agent against the Automa by level, then tables and points by
+source and round. The placeholder values in use are listed at the end. Colours are those of the pages.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from soloist.simulation.charts import PATTERNS, Fill, Row, Shape, Stack, bars, b
 from soloist.simulation.simulate import AUTOMA, START, Group, Played, Results
 from soloist.simulation.stats import Summary, mean, summarize
 
-#: the Automa's levels from the easiest on; where there is one, and an agent, as on the pages
+#: colours of the Automa's levels from the easiest on, then of the Automa and of an agent, as on the pages
 _LEVELS = ("b-v2", "k-exploration", "k-technology", "k-military", "g-power")
 _AUTOMA = "var(--seat-automa)"
 _AGENT = "color-mix(in srgb, var(--ink-2) 70%, var(--surface))"
-#: one per source, readable on paper and in the dark; the words beside them say the same
+#: a colour per source, readable on paper and in dark mode; never without words beside it
 _SOURCES = (
     *("#82796a", "#3577bd", "#d98f0c", "#3d8f63", "#b2432b", "#5b9bd3", "#95693a", "#8a5fb0"),
     *("#62a673", "#d0684e", "#9aa83a", "#b9a12d", "#6f7b87", "#c77fb0", "#3f8f8a"),
@@ -29,17 +29,17 @@ _SOURCES = (
 
 
 def write_report(results: Results, catalogue: Catalogue, *, command: str, version: str) -> str:
-    """The page as text."""
+    """Return the report as HTML."""
     return _ReportPage(results, catalogue).make_html(command, version)
 
 
 class ReportNames:
-    """What seats, levels, factions and sources are called in one language; an id without a word is shown as it is."""
+    """Names of seats, levels, factions and sources in one language; an id without a translation is shown as it is."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._words = catalogue.words
         options = () if catalogue.game is None else catalogue.game.table.options
-        #: under which words the names of an option stand, by what can be chosen there
+        #: prefix of the translation key for each id that can be chosen in an option
         self._groups = {
             id: option.names for option in options if option.names for id in (*option.pool, *option.choices)
         }
@@ -51,7 +51,7 @@ class ReportNames:
         return self._find_word("level", id)
 
     def faction_name(self, seat: Player, id: str) -> str:
-        """A faction, or whatever a game calls what a seat plays."""
+        """Return the name of a faction, or of whatever else a seat plays in this game."""
         key = "faction" if seat.who == AUTOMA else "human"
         return self._find_word(key if f"{key}.{id}" in self._words else self._groups.get(id, key), id)
 
@@ -59,14 +59,14 @@ class ReportNames:
         return self._find_word("source", id)
 
     def seat_name(self, seats: Sequence[Player], at: int) -> str:
-        """The agent or Automa, numbered where several play: `1 greedy`."""
+        """Return the name of an agent or of the Automa, numbered if several play: `1 greedy`."""
         seat = seats[at]
         who = self._find_word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
         automas = sum(other.who == AUTOMA for other in seats)
         return f"{at + 1} {who}" if max(automas, len(seats) - automas) > 1 else who
 
     def group_name(self, seats: Sequence[Player], group: Group) -> str:
-        """What a row of the results is about."""
+        """Return the heading of a row of results."""
         seat = seats[group.seat]
         parts = [self.level_name(group.level)] if group.level else []
         parts += [self.faction_name(seat, group.faction)] if group.faction else []
@@ -76,7 +76,7 @@ class ReportNames:
 
 
 class _ReportPage:
-    """The parts of the report."""
+    """Builds the parts of the report."""
 
     def __init__(self, results: Results, catalogue: Catalogue) -> None:
         self.results = results
@@ -136,7 +136,7 @@ class _ReportPage:
     # ------------------------------------------------------------------------------------------------------- figures
 
     def _draw_tiles(self) -> str:
-        """The first figures to look at: games, each seat, and the margin where it is one."""
+        """Return the key figures: games, each seat's score, and the margin if there is only one."""
         tiles = [(str(len(self.results.games)), self.say_word("simulate.games"), "")]
         for at in range(len(self.seats)):
             s = self.results.total(at)
@@ -200,13 +200,13 @@ class _ReportPage:
     # -------------------------------------------------------------------------------------------------------- plots
 
     def _compared_seats(self) -> list[int]:
-        """The seats that are compared with the Automa; without her everybody, with the best of the others."""
+        """Return the seats that are compared with the Automa, or, without her, with the best of the others."""
         if len(self.seats) < 2:
             return []
         return [at for at, seat in enumerate(self.seats) if seat.who != AUTOMA]
 
     def _games_by_level(self) -> list[tuple[str, str, Sequence[Played]]]:
-        """A name, a colour and the games of each level of the Automa, the easiest first; one row without levels."""
+        """Return name, colour and games of each level of the Automa, easiest first; one row if there are no levels."""
         if self.automa is None:
             return [(self.say_word("simulate.all_games"), _AUTOMA, self.results.games)]
         split = self.results.by_level(self.automa)
@@ -224,7 +224,7 @@ class _ReportPage:
         return f"var(--{_LEVELS[ranks[level] % len(_LEVELS)]})" if level in ranks else _AUTOMA
 
     def _draw_compared(self) -> str:
-        """Scores and margins of each agent, side by side."""
+        """Return the plots of scores and margins of each agent, side by side."""
         pairs = self._compared_seats() or list(range(len(self.seats)))
         drawn = [self._draw_scores(at) + (self._draw_margins(at) if len(self.seats) > 1 else "") for at in pairs]
         return f'<div class="plots">{"".join(drawn)}</div>'
@@ -291,7 +291,7 @@ class _ReportPage:
         return f'<div class="plots">{"".join(plot(at) for at in range(len(self.seats)))}</div>'
 
     def _draw_by_source(self, at: int) -> str:
-        """One bar per source, with its number; all seats share one scale."""
+        """Return a plot with one bar per source; all seats share one scale."""
         totals = [[(source, sum(rounds)) for source, rounds in points.items()] for points in self.sources]
         every = [value for rows in totals for _, value in rows]
         rows = [(self.names.source_name(s), v, self._fill_of_source(s)) for s, v in totals[at] if abs(v) >= 0.05]
@@ -311,7 +311,7 @@ class _ReportPage:
         )
 
     def _draw_by_round(self, at: int) -> str:
-        """One stacked bar per round; all seats share one scale."""
+        """Return a plot with one stacked bar per round; all seats share one scale."""
         every = [column for i in range(len(self.seats)) for column in self._stack_columns(i)]
         totals = {s: sum(rounds) for s, rounds in self.sources[at].items() if any(abs(v) >= 0.05 for v in rounds)}
         key = "".join(
@@ -351,7 +351,7 @@ class _ReportPage:
 
 
 def say_open_decisions(results: Results) -> Text:
-    """How often chance took a decision that the rules leave to the table."""
+    """Return a sentence on the decisions that the rules leave to the table and that chance made."""
     holes = results.open()
     games = sum(bool(played.open) for played in results.games)
     rules = ", ".join(f"{rule} ({n})" for rule, n in holes.items())
@@ -359,6 +359,6 @@ def say_open_decisions(results: Results) -> Text:
 
 
 def _say_mean(s: Summary, *, signed: bool = False) -> str:
-    """A mean and its interval."""
+    """Return a mean with its interval."""
     plus = "+" if signed and s.mean >= 0.05 else ""
     return plus + number(s.mean) + (f" ± {number(s.within)}" if s.within is not None else "")

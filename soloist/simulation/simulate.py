@@ -1,7 +1,7 @@
-"""DIGITAL games between agents and the Automa, as many as wanted, on as many cores as there are.
+"""Simulation of DIGITAL games between agents and the Automa, on any number of processes.
 
-Game number i depends on the plan, its seed and i, and on nothing else: any number of workers gives the same results in the
-same order. Nothing is saved on the way; a position, its legal moves and the events of an act are all that is made.
+Game number i depends only on the plan, its seed and i, so any number of workers gives the same results in the same
+order. For speed nothing is saved: a game makes only the position, its legal moves and the events of the current move.
 """
 
 from __future__ import annotations
@@ -28,24 +28,27 @@ from soloist.session.table import check_seed
 from soloist.simulation.process_pool import UnreadableJobError, WorkerLostError, WorkerPool
 from soloist.simulation.stats import Summary, summarize
 
-#: what the seat of the Automa is called where seats are told
+#: name of the Automa in a list of seats
 AUTOMA = "automa"
-#: the source of what a seat has before the first move
+#: source of the points that a seat has before the first move
 START = "start"
-#: origins of values that nobody has looked up in a box
+#: origins of values that were not copied from a real card
 UNSURE = ("stand_in", "missing")
 _CHUNK = 8
 
 
 class SimulationError(SoloistError):
-    """A game broke off: a fault of the engine or of an agent, with the seed that shows it again."""
+    """A game broke off because of a fault in the engine or an agent. Names the seed that reproduces it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated: a game, its seats, options for all games (`random` is drawn for each), the owner's printed
-    values, the seed, the rulebook by which it is played, and agents beside those of the game, by name: each is made from a
-    seed. With several workers these must be classes or functions of a module, so that other processes find them."""
+    """What is simulated: a game, its seats, options for all games (`random`: drawn for each), the owner's printed
+    values, the seed, and the mode.
+
+    `agents` are additional agents by name, each made from a seed. With several workers they must be classes or
+    functions of a module, so that other processes can import them.
+    """
 
     game: str
     seats: tuple[Player, ...]
@@ -56,16 +59,17 @@ class Plan:
     agents: Mapping[str, Callable[[str], Agent]] = field(default_factory=dict)
 
     def seed_name(self, number: int) -> str:
-        """The seed of one game."""
+        """Return the seed of game `number`."""
         return f"{self.seed}/{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game. `points[i]` are the points of seat i by source, each by round; index 0 is before round 1.
+    """One finished game.
 
-    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used, `open` the
-    decisions that the rules left to the table and chance took, by rule.
+    `points[i]` are the points of seat i by source, each by round; index 0 is before round 1. `drawn` are the options
+    that were left to chance, `unsure` the placeholder or missing values that the game used, `open` the number of
+    decisions by rule that the rules leave to the table and chance made.
     """
 
     number: int
@@ -85,8 +89,11 @@ class Played:
 
 
 def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[Player, ...]:
-    """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
-    leaves a part open. `agents` are the names of others than the game's own."""
+    """Read a list of seats such as `greedy:witches,random,automa:ultoma:kuddlers`.
+
+    A seat is agent[:faction] or automa[:level[:faction]]; a part that is `random` or missing is drawn for each game.
+    `agents` are the names of additional agents. Raises `UnknownError` or `UnreadableError`.
+    """
     seats = []
     known = (*list_agents(book), *agents, AUTOMA)
     for word in words.split(","):
@@ -109,7 +116,7 @@ def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[
 
 
 def check_plan(game: Game, plan: Plan) -> None:
-    """Everything that can be known to be wrong before the first game, by setting one up."""
+    """Raise an error for a plan that cannot be played, by setting up its first game."""
     book = game.rulebook(plan.mode)
     check_keys(plan.options, book.options, prefix="value.")
     known = (*list_agents(book), *plan.agents, AUTOMA)
@@ -125,13 +132,14 @@ def check_plan(game: Game, plan: Plan) -> None:
 
 
 def left_to_chance(options: Sequence[Option], wanted: Mapping[str, str]) -> list[Option]:
-    """Return the options that are `random` where the game itself knows no such choice: they are drawn for each game."""
+    """Return the options that are wanted as `random` although the game has no such choice: they are drawn for each
+    game."""
     asked = [option for option in options if wanted.get(option.key) == "random"]
     return [option for option in asked if option.choices and "random" not in option.choices]
 
 
 def _draw_options(options: Sequence[Option], wanted: Mapping[str, str], chance: Chance) -> dict[str, str]:
-    """Draw a value for each option that is left to chance."""
+    """Return a drawn value for each option that is left to chance."""
     found = {}
     for option in left_to_chance(options, wanted):
         of = Domain(option.key, option.choices)
@@ -143,7 +151,7 @@ def _draw_options(options: Sequence[Option], wanted: Mapping[str, str], chance: 
 def lay_out_game(
     game: Game, plan: Plan, number: int
 ) -> tuple[dict[str, str], tuple[Player, ...], Mapping[str, str], Seeded]:
-    """The complete set-up of one game, its seats, what was drawn of the options, and the chance it goes on with."""
+    """Return the complete set-up of a game, its seats, the options that were drawn, and the chance to play on with."""
     book = game.rulebook(plan.mode)
     chance = Seeded(plan.seed_name(number))
     drawn = _draw_options(book.options, plan.options, chance)
@@ -157,7 +165,7 @@ def lay_out_game(
 
 
 def set_up_game(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Player, ...], Mapping[str, str], Seeded]:
-    """The same with the position of the set-up."""
+    """Like `lay_out_game`, with the position instead of the set-up."""
     setup, seats, drawn, chance = lay_out_game(game, plan, number)
     return game.rulebook(plan.mode).create_position(setup), seats, drawn, chance
 
@@ -166,7 +174,7 @@ def set_up_game(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Player,
 
 
 class PointTally(Watcher):
-    """Counts decisions and turns, and the points by seat, source and round."""
+    """Counts decisions, turns, and points by seat, source and round."""
 
     def __init__(self, book: Rulebook, position: Any) -> None:
         self._book = book
@@ -190,8 +198,7 @@ class PointTally(Watcher):
 
 
 class RandomAnswers(Seeded):
-    """Stands for the people at the table where there are none: what the rules leave open is answered by chance, and counted
-    by rule."""
+    """Answers by chance what the rules leave to the table, and counts the answers by rule."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(f"{seed}/open", answers_too=True)
@@ -203,18 +210,18 @@ class RandomAnswers(Seeded):
 
 
 def make_agents(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
-    """Everybody who plays a human's seat, each with a seed of his own."""
+    """Return the agents of all human seats by seat name, each with a seed of its own."""
     known = {**list_agents(book), **plan.agents}
     return {seat.name: known[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
 
 
 def play_one(game: Game, plan: Plan, number: int) -> Played:
-    """One game from its set-up to the last point."""
+    """Play one game to the end and return its result."""
     book = game.rulebook(plan.mode)
     position, seats, drawn, chance = set_up_game(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
-    tally, nobody = PointTally(book, position), RandomAnswers(plan.seed_name(number))
-    chance.ask_table(nobody)
+    tally, answers = PointTally(book, position), RandomAnswers(plan.seed_name(number))
+    chance.ask_table(answers)
     play_on(book, position, make_agents(book, plan, seats, plan.seed_name(number)), chance, [tally])
     scores, won = book.count_points(position), book.find_winners(position)
     rounds = book.round_number(position)
@@ -230,7 +237,7 @@ def play_one(game: Game, plan: Plan, number: int) -> Played:
         points=tuple(_sum_by_source(tally.points, seat.name, rounds) for seat in seats),
         drawn=drawn,
         unsure=unsure,
-        open=dict(nobody.open),
+        open=dict(answers.open),
     )
 
 
@@ -244,14 +251,14 @@ def _sum_by_source(tally: Mapping[tuple[str, str, int], int], name: str, rounds:
 
 @dataclass(frozen=True, slots=True)
 class _BrokenGame:
-    """A game that broke off, in a form that travels between processes whatever the exception was."""
+    """A game that broke off, in a form that can always be pickled."""
 
     number: int
     why: str
 
 
 def _play_chunk(job: tuple[Plan, int, int]) -> list[Played | _BrokenGame]:
-    """Some games in a row; ends with the first that breaks off."""
+    """Play consecutive games up to the first that breaks off."""
     plan, first, last = job
     return _play_some(find_game(plan.game), plan, range(first, last))
 
@@ -261,17 +268,17 @@ def _play_some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | 
     for number in numbers:
         try:
             done.append(play_one(game, plan, number))
-        except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the seed
+        except Exception as why:  # agents may raise anything: report it with the seed, keep the worker alive
             done.append(_BrokenGame(number, f"{type(why).__name__}: {why}"))
             break
     return done
 
 
 def iterate_games(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
-    """The games in order, each as soon as it and those before it are done.
+    """Yield the games in order, each as early as that order allows.
 
-    With one worker they run in this process, and `game` may be any manifest; more workers find it by its id, and another
-    one is refused. Agents of your own are in the plan.
+    With one worker they run in this process, and `game` may be any manifest. With more workers the game must be found
+    by its id; another manifest is refused.
     """
     found = game or find_game(plan.game)
     check_plan(found, plan)
@@ -284,10 +291,9 @@ def iterate_games(plan: Plan, games: int, *, workers: int = 1, game: Game | None
     size = max(1, min(_CHUNK, games // workers))
     jobs = ((plan, first, min(first + size, games)) for first in range(0, games, size))
     try:
-        with WorkerPool(
-            _play_chunk, min(workers, -(-games // size))
-        ) as crew:  # ends also when the reader stops in the middle
-            for chunk in crew.run_jobs(jobs):
+        # the context also stops the workers if the consumer abandons this generator
+        with WorkerPool(_play_chunk, min(workers, -(-games // size))) as pool:
+            for chunk in pool.run_jobs(jobs):
                 yield from _raise_broken(plan, chunk)
     except WorkerLostError:
         raise SimulationError(text("simulate.worker")) from None
@@ -296,7 +302,7 @@ def iterate_games(plan: Plan, games: int, *, workers: int = 1, game: Game | None
 
 
 def _check_picklable(game: Game, plan: Plan) -> None:
-    """Other processes can do with this plan what this one can."""
+    """Refuse a plan that other processes cannot play."""
     if game is not find_game(plan.game):
         raise ImpossibleError(text("simulate.own_game"))
     try:
@@ -317,7 +323,7 @@ def _raise_broken(plan: Plan, chunk: Sequence[Played | _BrokenGame]) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Scores of one seat: all of them (`by` empty), or those with one level, faction or both."""
+    """Scores of one seat: in all games (`by` is empty), or in those with one level, faction or both."""
 
     seat: int
     by: str
@@ -328,7 +334,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All games of a plan, and what they come to."""
+    """All games of a plan, and statistics of them."""
 
     plan: Plan
     games: tuple[Played, ...]
@@ -337,7 +343,7 @@ class Results:
         return [played.scores[seat] for played in self.games]
 
     def groups(self) -> list[Group]:
-        """Per seat: the total; by level and by faction where there are several of them."""
+        """Return for each seat the total, and groups by level and by faction if there are several."""
         found = []
         for seat in range(len(self.plan.seats)):
             found.append(self._make_group(seat, "", "", "", self.games))
@@ -354,12 +360,12 @@ class Results:
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of the game in the order in which it lists them, the easiest first."""
+        """The levels of the game, easiest first."""
         book = find_game(self.plan.game).rulebook(self.plan.mode)
         return next((option.choices for option in book.options if option.key == "level"), ())
 
     def by_level(self, seat: int) -> dict[str, list[Played]]:
-        """The games by the level of a seat, the easiest first."""
+        """Return the games by the level of a seat, easiest first."""
         split: dict[str, list[Played]] = {}
         for played in self.games:
             split.setdefault(played.seats[seat].level, []).append(played)
@@ -367,18 +373,19 @@ class Results:
         return dict(sorted(split.items(), key=lambda row: (rank.get(row[0], -1), row[0])))
 
     def margins(self, seat: int, games: Sequence[Played]) -> list[int]:
-        """By how much a seat is ahead of the Automa in each game, or of the best of the others where she does not play."""
+        """Return by how much a seat is ahead of the Automa in each game, or of the best other seat if she does not
+        play."""
         hers = [at for at, other in enumerate(self.plan.seats) if other.who == AUTOMA]
         others = hers or [at for at in range(len(self.plan.seats)) if at != seat]
         return [played.scores[seat] - max(played.scores[at] for at in others) for played in games]
 
     def total(self, seat: int) -> Summary:
-        """All games of a seat."""
+        """Return the statistics of a seat over all games."""
         return self._make_group(seat, "", "", "", self.games).summary
 
     def _make_group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
         wins = sum(seat in played.winners for played in games)
-        if not by:  # named if it is the same in all games
+        if not by:  # level and faction are named if they are the same in all games
             first = games[0].seats[seat]
             level = first.level if all(played.seats[seat].level == first.level for played in games) else ""
             faction = first.faction if all(played.seats[seat].faction == first.faction for played in games) else ""
@@ -386,7 +393,7 @@ class Results:
 
     @property
     def ties(self) -> int:
-        """Games that more than one seat won."""
+        """Number of games with several winners."""
         return sum(len(played.winners) > 1 for played in self.games)
 
     @property
@@ -394,18 +401,18 @@ class Results:
         return max(played.rounds for played in self.games)
 
     def unsure(self) -> dict[str, int]:
-        """The stand-in and missing values in use, with the number of games that used each."""
+        """Return the placeholder and missing values in use, with the number of games that used each."""
         return dict(sorted(Counter(key for played in self.games for key in played.unsure).items()))
 
     def open(self) -> dict[str, int]:
-        """The decisions that the rules left open and chance took, by rule, the most frequent first."""
+        """Return by rule the number of decisions that the rules left open and chance made, most frequent first."""
         total: Counter[str] = Counter()
         for played in self.games:
             total.update(played.open)
         return dict(total.most_common())
 
     def by_source(self, seat: int) -> dict[str, list[float]]:
-        """The mean points of a seat by source, each by round."""
+        """Return the mean points of a seat by source, each by round."""
         total: dict[str, list[float]] = {}
         for played in self.games:
             for source, rounds in played.points[seat].items():
@@ -423,7 +430,7 @@ def run_plan(
     game: Game | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Results:
-    """Simulate, and tell how many games are done after each."""
+    """Play all games and return their results. `progress` is called with the number of finished games after each."""
     done = []
     for played in iterate_games(plan, games, workers=workers, game=game):
         done.append(played)

@@ -1,8 +1,9 @@
-"""Soaks: whole games, with every law checked after every single event, and a census of what the rules did.
+"""Soaks: whole games in which every invariant is checked after every event, with statistics of the rules that were
+used.
 
-A fault is any exception, a decision without a legal move, a move or an event whose notation does not read back, a broken
-law, events that do not lead to the position, and a save, undo or redo that loses something. In TABLE mode a made-up human
-keeps the Automa busy: a soak also fails on an undecided choice, and on a tiebreaker that never decided.
+A fault is an exception, a decision without a legal move, notation that does not read back, a broken invariant, events
+that do not lead to the position, or a save, undo or redo that loses something. In TABLE mode a random human keeps the
+Automa busy; a soak there also fails on an undecided choice and on a tiebreaker that never decided.
 """
 
 from __future__ import annotations
@@ -28,22 +29,22 @@ from soloist.session.table import Table
 from soloist.simulation.simulate import Plan, lay_out_game, make_agents, set_up_game
 
 _MOST_FAULTS = 10
-#: how many of the legal moves of a decision are written and read back
+#: number of legal moves per decision that are written and read back
 _READ_BACK = 3
-#: what may go wrong in a game without ending the soak
+#: exceptions that are recorded as faults without ending the soak
 _WRONG = (SoloistError, AssertionError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
 class SoakFault(Exception):
-    """Something that must not happen, happened: which seed, which line."""
+    """A broken invariant, with the seed and the line."""
 
 
 # ------------------------------------------------------------------------------------------------------------- watchers
 
 
 class InvariantWatcher(Watcher):
-    """Goes through the events one by one on a copy: each must read back and break no law, and together they must lead to
-    the position."""
+    """Replays the events on a copy: each must read back and break no invariant, and together they must lead to the
+    position."""
 
     def __init__(self, book: Rulebook, name: str, seen: Callable[[object], None]) -> None:
         self._book = book
@@ -77,7 +78,7 @@ class InvariantWatcher(Watcher):
 
 
 class LegalMoveWatcher(Watcher):
-    """The legal moves are sorted and read back; there are some before the end and none when nobody has to choose."""
+    """Checks that legal moves are sorted, read back, exist before the end, and are none while the Automa decides."""
 
     wants_events = False
 
@@ -106,7 +107,7 @@ class LegalMoveWatcher(Watcher):
 
 
 class TableWatcher(Watcher):
-    """Plays the same game as a table; at random points it is saved, loaded, undone and redone."""
+    """Plays the same game as a table, and at random points saves, loads, undoes and redoes it."""
 
     def __init__(self, table: Table, name: str) -> None:
         self._table = table
@@ -143,7 +144,7 @@ class TableWatcher(Watcher):
 
 
 class DigestWatcher(Watcher):
-    """The notation of all events as one digest: of two games it tells whether they were the same, byte for byte."""
+    """Hashes the notation of all events, to tell whether two games are identical."""
 
     def __init__(self) -> None:
         self._sum = sha256()
@@ -162,7 +163,8 @@ class DigestWatcher(Watcher):
 
 @dataclass(slots=True)
 class SoakCensus:
-    """What a soak of the Automa saw. `open` counts the decisions that the rules left to the table, by procedure."""
+    """Statistics of a soak of the Automa. `open` counts the decisions that the rules left to the table, by
+    procedure."""
 
     games: int = 0
     turns: int = 0
@@ -176,16 +178,16 @@ class SoakCensus:
     faults: list[str] = field(default_factory=list)
 
     def never_decided(self, game: Game) -> list[str]:
-        """Tiebreakers that never dropped an option in the whole soak: nothing ever hung on them."""
+        """Return the tiebreakers that never ruled out an option."""
         return [rule for rule in game.tiebreakers if not self.narrowed[rule]]
 
     def never_applied(self, game: Game) -> list[str]:
-        """Rules of officers and factions that never came up in the whole soak."""
+        """Return the rules of officers and factions that never applied."""
         return [rule for rule in game.applied if not self.applied[rule] and not self.narrowed[rule]]
 
 
 class _CensusWatcher(Watcher):
-    """Counts what the rules of the Automa did; has seen enough after so many turns."""
+    """Counts what the rules of the Automa did, and stops the game after `most` turns."""
 
     wants_trace = True
 
@@ -210,7 +212,7 @@ class _CensusWatcher(Watcher):
 
 
 class SameAgentForAll(dict[str, Agent]):
-    """One agent for every seat."""
+    """A mapping that returns one agent for every seat."""
 
     def __init__(self, agent: Agent) -> None:
         super().__init__()
@@ -228,7 +230,7 @@ def soak(
     seed: int = 1,
     progress: Callable[[SoakCensus], None] | None = None,
 ) -> SoakCensus:
-    """Play whole games until so many turns or games are done. Faults are collected, at most ten."""
+    """Play whole games until `turns` or `games` are reached. Faults are collected, at most ten."""
     census = SoakCensus()
     number = 0
     while len(census.faults) < _MOST_FAULTS and (
@@ -246,22 +248,22 @@ def soak(
 
 
 def _play_random_game(game: Game, seed: str, census: SoakCensus, most_turns: int | None) -> None:
-    """One game from a random set-up to its end (or until the turns asked for are done)."""
+    """Play one game from a random set-up to its end, or until the census has `most_turns` turns."""
     book, chance = game.table, Seeded(seed, answers_too=True)
     board = book.create_position(book.lay_out({**book.random_options(chance), "seed": seed}, chance, {}))
     _check_sound(board, seed)
-    stranger = book.random_human(chance)
+    human = book.random_human(chance)
 
     def seen(event: object) -> None:
         census.events += 1
 
-    lawful = InvariantWatcher(book, seed, seen)
+    invariants = InvariantWatcher(book, seed, seen)
     first = Due("", "set-up")
-    lawful.before_decision(board, first, None)
+    invariants.before_decision(board, first, None)
     noted = RecordingSink()
-    book.apply_move(board, stranger.choose_move(board, ()), chance, noted)  # what lies there before anybody's turn
-    lawful.after_event(board, first, noted, None)
-    if run_game(book, board, SameAgentForAll(stranger), chance, [lawful, _CensusWatcher(census, most_turns)]):
+    book.apply_move(board, human.choose_move(board, ()), chance, noted)  # the pieces on the board before the first turn
+    invariants.after_event(board, first, noted, None)
+    if run_game(book, board, SameAgentForAll(human), chance, [invariants, _CensusWatcher(census, most_turns)]):
         census.games += 1
         for level, points in book.list_automa_results(board):
             census.scores.setdefault(level, []).append(points)
@@ -278,8 +280,11 @@ def _check_sound(board: Board, name: str) -> None:
 
 @dataclass(slots=True)
 class PlanCensus:
-    """What a soak of games by agents saw; `seen` counts levels, factions and drawn options, as `automa.level=ultoma`;
-    `decided` the decisions of humans with the verb of the move, as `turn use`."""
+    """Statistics of a soak of games by agents.
+
+    `seen` counts levels, factions and drawn options such as `automa.level=ultoma`; `decided` counts decisions of humans
+    with the verb of the move, such as `turn use`.
+    """
 
     games: int = 0
     moves: int = 0
@@ -294,11 +299,11 @@ class PlanCensus:
     faults: list[str] = field(default_factory=list)
 
     def count_decisions(self, book: Rulebook) -> dict[str, int]:
-        """How often each decision of the rulebook was made, also those that never came up."""
+        """Return how often each decision of the rulebook was made, with 0 for those that never came up."""
         return self._count_known(book.decisions, 0)
 
     def count_verbs(self, book: Rulebook) -> dict[str, int]:
-        """How often each verb of its moves was chosen, also those that never were."""
+        """Return how often each verb of the moves was chosen, with 0 for those that never were."""
         return self._count_known([verb.first_word for verb in book.language.verbs] if book.language else [], 1)
 
     def _count_known(self, known: Sequence[str], part: int) -> dict[str, int]:
@@ -309,7 +314,7 @@ class PlanCensus:
 
 
 class _MoveCounter(Watcher):
-    """Counts moves and turns, and what was decided by which verb."""
+    """Counts moves, turns, and decisions by verb."""
 
     wants_events = False
 
@@ -337,8 +342,11 @@ def soak_plan(
     repeated: int = 0,
     progress: Callable[[PlanCensus], None] | None = None,
 ) -> PlanCensus:
-    """Play games `first` to `first + games - 1` of a plan. Each `saved`-th is also played as a table, with saving, loading,
-    undo and redo at random points; each `repeated`-th is played a second time and must be the same (0: none)."""
+    """Play games `first` to `first + games - 1` of a plan.
+
+    Each `saved`-th game is also played as a table, with saving, loading, undo and redo at random points. Each
+    `repeated`-th is played a second time and must be identical (0: none).
+    """
     census = PlanCensus()
     for number in range(first, first + games):
         try:
@@ -356,7 +364,7 @@ def soak_plan(
 
 
 def _play_again(game: Game, plan: Plan, number: int, digest: str) -> None:
-    """The same game once more, from its seed alone."""
+    """Play a game again from its seed and compare the digest."""
     book, name, written = game.rulebook(plan.mode), plan.seed_name(number), DigestWatcher()
     position, seats, _, chance = set_up_game(game, plan, number)
     run_game(book, position, make_agents(book, plan, seats, name), chance, [written])
@@ -365,7 +373,7 @@ def _play_again(game: Game, plan: Plan, number: int, digest: str) -> None:
 
 
 def _play_by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_table: bool) -> str:
-    """One game of a plan, event by event; its digest."""
+    """Play one game of a plan with all checks and return its digest."""
     book, name = game.rulebook(plan.mode), plan.seed_name(number)
     position, seats, drawn, chance = set_up_game(game, plan, number)
     _count_seats(census, [(s.name, s.faction, s.level) for s in seats], drawn)

@@ -1,4 +1,4 @@
-"""Means and shares with 95 % intervals: those of the core, under the name by which scripts know them."""
+"""Means and shares with 95 % intervals, re-exported from the core for scripts."""
 
 from soloist.core.stats import (
     Summary,
