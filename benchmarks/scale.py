@@ -13,7 +13,7 @@ import sys
 from time import perf_counter
 
 from soloist.lab.jobs import ExperimentJob, Job
-from soloist.lab.running import Doing, run_here, run_in_processes
+from soloist.lab.running import JobRunner, run_here, run_in_processes
 from soloist.lab.shards import WorkPiece
 
 SOURCE = 'game = "terra_mystica"\nseats = "greedy,automa"\ngames = 10000\nseed = "scale"\n'
@@ -26,30 +26,30 @@ def computed() -> float:
     return sum(u.ru_utime + u.ru_stime for u in used)
 
 
-def measured(doing: Doing, games: int, size: int) -> tuple[float, float]:
+def measured(run_all: JobRunner, games: int, size: int) -> tuple[float, float]:
     """Clock and computing of so many games in pieces of a size."""
     jobs: list[Job] = [
         ExperimentJob(SOURCE, (), WorkPiece(0, at, min(at + size, games))) for at in range(0, games, size)
     ]
     clock, cpu = perf_counter(), computed()
-    for _ in doing(jobs):
+    for _ in run_all(jobs):
         pass
     return perf_counter() - clock, computed() - cpu
 
 
-def nothing(doing: Doing, many: int) -> float:
+def nothing(run_all: JobRunner, many: int) -> float:
     """Seconds for handing out a piece without a game in it."""
     jobs: list[Job] = [ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(many)]
     begun = perf_counter()
-    for _ in doing(jobs):
+    for _ in run_all(jobs):
         pass
     return (perf_counter() - begun) / many
 
 
-def starting(doing: Doing) -> float:
+def starting(run_all: JobRunner) -> float:
     """Seconds of computing for one empty piece for each process: what it costs that they are there."""
     cpu = computed()
-    for _ in doing([ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(2)]):
+    for _ in run_all([ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(2)]):
         pass
     return computed() - cpu
 
@@ -78,9 +78,9 @@ def main(games: int, rounds: int, *, ray: bool) -> None:
         return
     from soloist.lab.on_ray import on_ray
 
-    doing = on_ray()
-    nothing(doing, 20)
-    print(f"a piece      {1000 * nothing(doing, 400):.2f} ms by Ray")
+    run_all = on_ray()
+    nothing(run_all, 20)
+    print(f"a piece      {1000 * nothing(run_all, 400):.2f} ms by Ray")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from soloist.lab.measuring import Measurement, check_games, describe_rules
 from soloist.lab.provenance import MeasurementRun, check_committed, digest_plan, make_digest, own_source
 from soloist.lab.register import measure_effects, read_effects, replace_section, write_document, write_toml
 from soloist.lab.rulings import Alternative, group_of_key, list_alternatives, make_base_plan
-from soloist.lab.running import PLACES, PROCESSES, RunProgress, find_doer
+from soloist.lab.running import PLACES, PROCESSES, RunProgress, find_runner
 from soloist.lab.shards import FORMATS, JSON_LINES, Shards, WorkPiece
 from soloist.lab.tables import ResultTable, list_left_open, list_without_effect
 from soloist.manifest import Game, find_game
@@ -133,7 +133,7 @@ def run_file(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     shards = open_shards(experiment, folder, owner, kind=args.shards, workers=args.workers)
     try:
         with _progress_bar(paper) as told:
-            findings = run_experiment(experiment, shards, find_doer(args.on, args.workers), owner, told)
+            findings = run_experiment(experiment, shards, find_runner(args.on, args.workers), owner, told)
     except KeyboardInterrupt:
         paper.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
@@ -263,7 +263,7 @@ def run_rulings(args: argparse.Namespace, paper: Printer, store: FileStore) -> i
     shards = Shards(folder, plan, args.shards, lambda: measuring.piece_size(args.workers))
     try:
         with _progress_bar(paper) as told:
-            rows = measuring.run_measurement(shards, find_doer(args.on, args.workers), told)
+            rows = measuring.run_measurement(shards, find_runner(args.on, args.workers), told)
     except KeyboardInterrupt:
         paper.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED

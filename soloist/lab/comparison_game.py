@@ -1,8 +1,6 @@
-"""One game in which rulings are compared, laid out and ready to be played: whole by an agent, or her half of it at a table
-where a made-up human keeps her busy.
+"""A game for comparing rulings: played in full by an agent, or the Automa's half at a table with a random human.
 
-At a table nobody counts the human's side. So only the points of the Automa are told there, and none where nobody of hers has
-any.
+At a table nobody counts the human's points, so only the Automa's are reported there.
 """
 
 from __future__ import annotations
@@ -19,14 +17,14 @@ from soloist.manifest import Game
 from soloist.simulation.simulate import Plan, RandomAnswers, lay_out_game, make_agents
 from soloist.simulation.soak import SameAgentForAll
 
-#: the points of each seat, the Automa last
+#: points of each seat, the Automa last
 Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How a game ended: the points of each seat, and the first seat's share in the win against the last one (1, a half or
-    none), by the tie-breakers of the game."""
+    """End of a game: the points of each seat, and the first seat's share of the win against the last (1, a half or 0)
+    by the tie-breakers of the game."""
 
     points: Points
     won: float
@@ -34,8 +32,10 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonGame:
-    """A set-up, the chance it goes on with, who plays, and how the points are read off its end. `opens` tells that somebody
-    lays something down before the first turn."""
+    """A set-up, the chance to play on with, the agents, and the function that reads the points at the end.
+
+    `opens` is the agent that makes a move before the first turn, if there is one.
+    """
 
     book: Rulebook
     setup: Mapping[str, str]
@@ -45,7 +45,7 @@ class ComparisonGame:
     opens: Agent | None = None
 
     def play_out(self, watchers: Sequence[Watcher] = ()) -> GameEnd:
-        """Play the whole game and return how it ended."""
+        """Play the whole game and return its end."""
         position = self.book.create_position(self.setup)
         if self.opens is not None:
             noted = RecordingSink()
@@ -57,7 +57,7 @@ class ComparisonGame:
 
 
 def prepare_game(game: Game, plan: Plan, number: int) -> ComparisonGame:
-    """Game `number` of a plan."""
+    """Return game `number` of a plan, ready to be played."""
     return (_prepare_table if plan.mode == TABLE else _prepare_digital)(game, plan, number)
 
 
@@ -75,7 +75,7 @@ def _prepare_digital(game: Game, plan: Plan, number: int) -> ComparisonGame:
 
 
 def _prepare_table(game: Game, plan: Plan, number: int) -> ComparisonGame:
-    """The table is made up, but for what the plan says; rulings of which it says nothing are as they are."""
+    """Draw everything but the options of the plan; other rulings keep their defaults."""
     book, name = game.rulebook(TABLE), plan.seed_name(number)
     chance = Seeded(name, answers_too=True)
     ours = {option.key: option.default for option in book.options if option.ruling}

@@ -1,26 +1,26 @@
-"""An experiment is a file: what is played, what is varied, how many games or how precise.
+"""Experiments from TOML files: what is played, what is varied, how many games or how precise.
 
     game = "terra_mystica"
-    seats = "greedy,automa"          # as `simulate` has them
-    games = 400                      # of each cell; with `precision` the size of a step
+    seats = "greedy,automa"          # as for `simulate`
+    games = 400                      # per cell; with `precision` the size of a step
     precision = 1.0                  # half the width of the 95 % interval of the mean margin, in points
-    most = 5000                      # never more games of a cell than this
+    most = 5000                      # limit of games per cell
     seed = "levels"
-    luck = 1                         # how many games are played on with each set-up
+    luck = 1                         # number of games per set-up
 
     [options]                        # for all games
     map = "original"
 
-    [values]                         # what is printed: for all games
+    [values]                         # printed values, for all games
     "pass_vp.score1.r1_3" = "4"
 
-    [vary]                           # every combination of these is a cell
+    [vary]                           # every combination is a cell
     level = ["automalein", "ultoma"]
     agent = ["random", "greedy"]
     "option.round_6_bonus" = ["none", "take"]
     "value.level.ultoma.x_vp" = ["2 2 3", "3 3 3"]
 
-    [[change]]                       # one at a time, beside the game as it is
+    [[change]]                       # one at a time, compared with the unchanged game
     name = "card 2 gives a favor tile"
     values = { "card.dc2.actions" = "take_favor, gain_vp x" }
     tiebreakers = { "TMA-080" = ["TMA-080c", "TMA-080b", "TMA-036"] }
@@ -48,7 +48,7 @@ from soloist.simulation.simulate import AUTOMA, Plan, check_plan, read_seats
 
 MOST_GAMES = 10_000_000
 MOST_CELLS = 400
-#: a step of an experiment that asks for a precision
+#: default number of games per step of an experiment with a precision
 STEP = 100
 _KEYS = {
     "title": str,
@@ -69,13 +69,14 @@ _OPTION, _VALUE = "option.", "value."
 
 
 def games_to_play() -> list[Game]:
-    """The games that can be played out here, and so experimented with."""
+    """Return the games with DIGITAL mode, for which experiments are possible."""
     return [game for game in map(find_game, game_ids()) if game.digital is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One way to play: its number, what is varied in it, the plan, and procedures whose tiebreakers come otherwise."""
+    """One combination: its number, the varied settings, the change, the plan, and other orders of tiebreakers by
+    procedure."""
 
     number: int
     varied: Mapping[str, str]
@@ -85,14 +86,14 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """What tells it from the others: `level=ultoma, agent=greedy`."""
-        told = [f"{key}={value}" for key, value in self.varied.items()]
-        return ", ".join([*told, *([self.change] if self.change else [])]) or "as it is"
+        """The settings that distinguish the cell, such as `level=ultoma, agent=greedy`."""
+        data = [f"{key}={value}" for key, value in self.varied.items()]
+        return ", ".join([*data, *([self.change] if self.change else [])]) or "as it is"
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """An experiment that can be run: everything that can be known to be wrong has been looked at."""
+    """A checked experiment."""
 
     title: str
     source: str
@@ -106,8 +107,8 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """Two experiments with the same digest are the same games."""
-        told = json.dumps(
+        """Hash of the games: experiments with the same digest play the same games."""
+        data = json.dumps(
             [
                 self.game,
                 self.luck,
@@ -124,59 +125,62 @@ class Experiment:
             ],
             sort_keys=True,
         )
-        return sha256(told.encode()).hexdigest()[:16]
+        return sha256(data.encode()).hexdigest()[:16]
 
 
 def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Experiment:
-    """The experiment of a file's text. `owner` are values that hold unless the file says otherwise."""
+    """Return the checked experiment of a file's text. `owner` are values that hold unless the file overrides them.
+
+    Raises `UnreadableError`, `UnknownError` or `ImpossibleError`.
+    """
     try:
-        told = read_toml(source)
+        data = read_toml(source)
     except ValueError as why:
         raise UnreadableError(text("lab.no_toml", why=str(why))) from why
-    _check_shape(told)
-    game = find_game(_require_key(told, "game"))
+    _check_shape(data)
+    game = find_game(_require_key(data, "game"))
     book = game.rulebook(DIGITAL)
     base = Plan(
         game=game.id,
-        seats=read_seats(book, _require_key(told, "seats")),
-        options=_read_strings(told.get("options", {}), "options"),
-        owner=_read_owner_values(game, {**(owner or {}), **_read_strings(told.get("values", {}), "values")}),
-        seed=told.get("seed", "1"),
+        seats=read_seats(book, _require_key(data, "seats")),
+        options=_read_strings(data.get("options", {}), "options"),
+        owner=_read_owner_values(game, {**(owner or {}), **_read_strings(data.get("values", {}), "values")}),
+        seed=data.get("seed", "1"),
     )
-    changes = [_read_change(game, entry) for entry in told.get("change", ())]
+    changes = [_read_change(game, entry) for entry in data.get("change", ())]
     names = [change.name for change in changes]
     for name in names:
         if not name.strip() or not name.isprintable() or names.count(name) > 1:
             raise ImpossibleError(text("lab.name", got=name))
-    vary = _read_varying(told.get("vary", {}))
+    vary = _read_varying(data.get("vary", {}))
     many = prod(map(len, vary.values())) * (1 + len(changes))
-    if many > MOST_CELLS:  # before any of them is made
+    if many > MOST_CELLS:  # checked before cells are made
         raise ImpossibleError(text("lab.many_cells", n=many, most=MOST_CELLS))
     cells = tuple(_make_cells(game, base, vary, changes))
     for cell in cells:
         check_plan(game, cell.plan)
-    precision = told.get("precision")
-    games = told.get("games", STEP if precision else 0)
-    most = told.get("most", MOST_GAMES if precision else games)
-    if not 0 < games <= most <= MOST_GAMES or not 0 < told.get("luck", 1) <= games:
+    precision = data.get("precision")
+    games = data.get("games", STEP if precision else 0)
+    most = data.get("most", MOST_GAMES if precision else games)
+    if not 0 < games <= most <= MOST_GAMES or not 0 < data.get("luck", 1) <= games:
         raise ImpossibleError(text("lab.games", most=MOST_GAMES))
     if precision is not None and not precision > 0:
         raise ImpossibleError(text("lab.precision"))
     return Experiment(
-        told.get("title", game.id), source, game.id, cells, games, precision, most, told.get("luck", 1), base.seed
+        data.get("title", game.id), source, game.id, cells, games, precision, most, data.get("luck", 1), base.seed
     )
 
 
-def _check_shape(told: Mapping[str, Any]) -> None:
-    """Keys that are there and of the right kind."""
-    for key, value in told.items():
+def _check_shape(data: Mapping[str, Any]) -> None:
+    """Check that all keys are known and their values of the right type."""
+    for key, value in data.items():
         kind = _KEYS.get(key)
         if kind is None:
             raise UnknownError(text("lab.no_key", got=key), nearest=find_nearest(key, tuple(_KEYS)) or tuple(_KEYS))
         fits = isinstance(value, (int, float)) if kind is float else isinstance(value, kind)
         if not fits or isinstance(value, bool):
             raise UnreadableError(text("lab.kind", key=key))
-    for entry in told.get("change", ()):
+    for entry in data.get("change", ()):
         if not isinstance(entry, dict):
             raise UnreadableError(text("lab.kind", key="change"))
         for key in entry:
@@ -184,10 +188,10 @@ def _check_shape(told: Mapping[str, Any]) -> None:
                 raise UnknownError(text("lab.no_key", got=key), nearest=find_nearest(key, _CHANGE_KEYS) or _CHANGE_KEYS)
 
 
-def _require_key(told: Mapping[str, Any], key: str) -> str:
-    if key not in told:
+def _require_key(data: Mapping[str, Any], key: str) -> str:
+    if key not in data:
         raise UnreadableError(text("lab.lacks", key=key))
-    value: str = told[key]
+    value: str = data[key]
     return value
 
 
@@ -253,7 +257,8 @@ def _make_cells(
 
 
 def _vary_plan(game: Game, plan: Plan, key: str, value: str) -> Plan:
-    """The plan with one thing otherwise: the Automa's level or faction, the first agent, his faction, an option, a value."""
+    """Return the plan with one setting changed: the Automa's level or faction, the first agent or its faction, an
+    option, or a value."""
     if key.startswith(_OPTION):
         return replace(plan, options={**plan.options, key.removeprefix(_OPTION): value})
     if key.startswith(_VALUE):
@@ -274,5 +279,5 @@ def _vary_plan(game: Game, plan: Plan, key: str, value: str) -> Plan:
     return replace(plan, seats=(*plan.seats[:at], seat, *plan.seats[at + 1 :]))
 
 
-#: what of a seat can be varied, and what it is called there
+#: fields of a seat by the key in `[vary]`
 _SEAT_KEYS: Mapping[str, Any] = {"level": "level", "automa_faction": "faction", "agent": "who", "faction": "faction"}

@@ -1,6 +1,6 @@
-"""A piece of work: games of one cell, or of one comparison of rulings. A pure function of what it is told.
+"""Jobs of the laboratory: games of one cell, or of one comparison of rulings, as pure functions of picklable data.
 
-So it may be done here, in other processes or on other machines, once or again after a loss: the same rows come out.
+A job may run here, in other processes or on other machines, and again after a loss: its rows are always the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from soloist.manifest import find_game
 
 @dataclass(frozen=True, slots=True)
 class ExperimentJob:
-    """Games of an experiment, by its text and the owner's values."""
+    """Games of an experiment, given by its text and the owner's values."""
 
     source: str
     owner: tuple[tuple[str, str], ...]
@@ -28,7 +28,7 @@ class ExperimentJob:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonJob:
-    """Games under alternatives of a game: those with these names. `mode` is the rulebook by which they are played."""
+    """Games under the alternatives with these names. `mode` is the mode in which they are played."""
 
     game: str
     agent: str
@@ -42,7 +42,7 @@ class ComparisonJob:
 
 @dataclass(frozen=True, slots=True)
 class JobFault:
-    """A game that broke off: its cell, its number and why, in a form that travels."""
+    """A game that broke off, in a form that can always be pickled."""
 
     cell: int
     number: int
@@ -58,13 +58,13 @@ def _read_experiment(source: str, owner: tuple[tuple[str, str], ...]) -> Experim
 
 
 def run_job(job: Job) -> list[Row] | JobFault:
-    """The rows of a piece, or the first fault."""
+    """Return the rows of a job, or the first fault."""
     rows: list[Row] = []
     piece = job.piece
     for number in range(piece.first, piece.last):
         try:
             rows.append(_play_row(job, number) if isinstance(job, ExperimentJob) else _compare_row(job, number))
-        except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the number
+        except Exception as why:  # agents may raise anything: report it with the number, keep the worker alive
             return JobFault(piece.cell, number, f"{type(why).__name__}: {why}")
     return rows
 

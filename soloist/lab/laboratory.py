@@ -1,4 +1,4 @@
-"""An experiment from its file to its tables: in pieces, as precise as wanted, in a folder that can be gone on with."""
+"""Run an experiment in a folder that can be resumed, until it is precise enough, and write its tables and plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.lab.experiment import Experiment
 from soloist.lab.jobs import ExperimentJob
 from soloist.lab.plots.experiment_plots import PLOTS, draw_plots
 from soloist.lab.provenance import own_source
-from soloist.lab.running import Doing, RunProgress, choose_piece_size, cut_pieces, iterate_rows, run_missing
+from soloist.lab.running import JobRunner, RunProgress, choose_piece_size, cut_pieces, iterate_rows, run_missing
 from soloist.lab.shards import JSON_LINES, Shards, WorkPiece, format_row
 from soloist.lab.tables import TABLES, Findings, is_precise
 from soloist.session.files import storage_error, write_atomically
@@ -19,9 +19,9 @@ from soloist.session.words import Catalogue
 def open_shards(
     experiment: Experiment, folder: Path, owner: Mapping[str, str], *, kind: str = JSON_LINES, workers: int = 1
 ) -> Shards:
-    """The folder of an experiment, made or gone on with."""
-    told = tuple(sorted(owner.items()))
-    one = ExperimentJob(experiment.source, told, WorkPiece(0, 0, 1))
+    """Open or create the folder of an experiment."""
+    values = tuple(sorted(owner.items()))
+    one = ExperimentJob(experiment.source, values, WorkPiece(0, 0, 1))
     return Shards(
         folder,
         experiment.digest,
@@ -32,7 +32,7 @@ def open_shards(
 
 
 def jobs_of(experiment: Experiment, owner: Mapping[str, str], games: int, shards: Shards) -> list[ExperimentJob]:
-    """So many games of every cell, in pieces."""
+    """Return the jobs for the first `games` games of every cell."""
     given = tuple(sorted(owner.items()))
     return [
         ExperimentJob(experiment.source, given, piece)
@@ -43,18 +43,19 @@ def jobs_of(experiment: Experiment, owner: Mapping[str, str], games: int, shards
 def run_experiment(
     experiment: Experiment,
     shards: Shards,
-    doing: Doing,
+    run_all: JobRunner,
     owner: Mapping[str, str],
-    told: Callable[[RunProgress], None] | None = None,
+    report: Callable[[RunProgress], None] | None = None,
 ) -> Findings:
-    """All games: so many, or step by step until the wanted precision is reached or there are enough.
+    """Play all games, or step by step until the wanted precision or the limit is reached.
 
-    Each step is decided by the games of those before it alone, so it is the same however they were played.
+    Each step depends only on the games of the steps before, so the result is independent of where and when they were
+    played. `report` is called with the progress.
     """
     last = experiment.games
     while True:
         jobs = jobs_of(experiment, owner, last, shards)
-        run_missing(jobs, shards, doing, told)
+        run_missing(jobs, shards, run_all, report)
         findings = Findings(experiment, list(iterate_rows(shards, [job.piece for job in jobs])))
         enough = experiment.precision is None or last >= experiment.most
         if enough or (experiment.precision is not None and is_precise(findings, experiment.precision)):
@@ -63,8 +64,10 @@ def run_experiment(
 
 
 def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> list[Path]:
-    """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes; tables and plots of an
-    earlier run that there are none of now are gone."""
+    """Write tables as CSV, all games as JSON lines and plots as SVG; return the paths.
+
+    The same games give the same bytes. Tables and plots of an earlier run that no longer exist are deleted.
+    """
     files = {f"{table.name}.csv": table.to_csv() for table in findings.list_tables()}
     files["games.jsonl"] = game_lines(findings)
     files |= {f"{name}.svg": svg for name, svg in draw_plots(findings, catalogue).items()}
@@ -85,5 +88,5 @@ def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> lis
 
 
 def game_lines(findings: Findings) -> str:
-    """Every game as one line of JSON."""
+    """Return every game as one line of JSON."""
     return "".join(f"{format_row(row)}\n" for row in findings.list_rows())

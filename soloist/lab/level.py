@@ -1,8 +1,8 @@
-"""Which level gives you an even game? From a few of your scores and what she scores at each level.
+"""The level that gives you an even game, from a few of your scores and the Automa's scores at each level.
 
-Her points by level are data in the game's folder (`levels.toml`), measured by an experiment. Both are taken as normal; of
-you only a few games are known, so what is said comes with the range that those leave open. That your points do not depend on
-her level, nor hers on how you play, is an assumption, and said. In Barrage it is a rough one: whoever plays well takes
+Her points by level are data in the game's folder (`levels.toml`), measured by an experiment. Both distributions are
+taken as normal. With only a few of your games the result has a wide range, which is shown. It is assumed, and stated,
+that your points do not depend on her level, nor hers on you. In Barrage that is a rough assumption: strong players take
 points from her.
 """
 
@@ -23,19 +23,19 @@ from soloist.session.documents import read_toml
 from soloist.simulation.stats import half_width, mean, standard_deviation, t_quantile
 
 FILE = "levels.toml"
-#: fewer scores say nothing about how they spread
+#: limits on the number of scores; fewer say nothing about their spread
 FEWEST, MOST = 2, 200
-#: even whoever plays alike every time has better and worse days: a spread below this is not believed
+#: smallest plausible standard deviation of a player's scores
 LEAST_SPREAD = 3.0
-#: a score is less than this
+#: exclusive bound of a score
 POINTS = 1000
-#: an even game is won about every second time: so far from a half
+#: largest distance of the winning chance from a half in an even game
 _NEARLY = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class LevelScores:
-    """What she scores at a level: mean and spread of so many games against an agent."""
+    """The Automa's scores at a level: number of games, mean and standard deviation against an agent."""
 
     id: str
     games: int
@@ -46,8 +46,8 @@ class LevelScores:
 
 @dataclass(frozen=True, slots=True)
 class WinChances:
-    """How often you would win at a level, and between what that lies with 95 %; `away` is how far your mean is from hers, in
-    spreads of a game."""
+    """Your chance to win at a level with its 95 % interval. `away` is the distance of your mean from hers, in standard
+    deviations of a game."""
 
     level: LevelScores
     share: float
@@ -57,13 +57,13 @@ class WinChances:
 
     @property
     def is_even_game(self) -> bool:
-        """A half may be it, and what is likeliest is not far from it."""
+        """Whether the interval contains a half and the chance itself is close to it."""
         return self.low <= 0.5 <= self.high and abs(self.share - 0.5) <= _NEARLY
 
 
 @dataclass(frozen=True, slots=True)
 class LevelAdvice:
-    """Your scores, their mean with half an interval, your chances at every level, and the level nearest to an even game."""
+    """Your scores with their mean and half its interval, and your chances at every level."""
 
     games: int
     mean: float
@@ -77,7 +77,7 @@ class LevelAdvice:
 
 @cache
 def known_levels(package: str) -> tuple[LevelScores, ...]:
-    """The levels that were measured for a game, the easiest first; none where nobody has."""
+    """Return the measured levels of a game, easiest first; empty if there are none."""
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
@@ -85,7 +85,8 @@ def known_levels(package: str) -> tuple[LevelScores, ...]:
 
 
 def advise_level(game: Game, scores: Sequence[int]) -> LevelAdvice:
-    """What a few scores say about the levels of a game."""
+    """Return what a few scores say about the levels of a game. Raises `ImpossibleError` for too few scores or levels
+    that were not measured."""
     levels = known_levels(game.package)
     if not levels:
         raise ImpossibleError(text("lab.no_levels", game=game.id))
@@ -106,7 +107,7 @@ def _normal_cdf(z: float) -> float:
 
 
 def write_toml(findings: Findings, command: str) -> str:
-    """What an experiment over levels says of them, as the file in the game's folder; empty where no level is varied."""
+    """Return the levels measured by an experiment, as the file in the game's folder; empty if it varies no level."""
     lines = []
     for cell, rows in findings.iterate_cells():
         at = automa_seat(rows[0])

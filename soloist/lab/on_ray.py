@@ -1,7 +1,7 @@
-"""Pieces of work as tasks of a Ray cluster (extra `sim`).
+"""Jobs as tasks of a Ray cluster (extra `sim`).
 
-Tasks, not actors: a piece is a pure function, so one that is lost with its node is simply done again, by Ray itself. Only a
-few more than there are cores are handed out at a time, and what is done first comes back first.
+Tasks rather than actors: a job is a pure function, so Ray itself repeats one that is lost with its node. Only a few
+more tasks than cores are submitted at a time, and results come back as they finish.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from soloist.lab.jobs import Job, JobFault, run_job
 from soloist.lab.record import Row
 from soloist.simulation.simulate import SimulationError
 
-#: how often a piece is done again when the node that did it is gone
+#: how often a task is repeated when its node is lost
 AGAIN = 5
-#: pieces handed out for each core: one at work, one waiting
+#: submitted tasks per core: one running, one waiting
 _AHEAD = 2
 
 
 def on_ray(address: str | None = None) -> Callable[[Sequence[Job]], Iterator[tuple[Job, list[Row] | JobFault]]]:
-    """Whatever cluster is there (`RAY_ADDRESS`), or one on this machine."""
+    """Return a function that runs jobs on the cluster at `address` or `RAY_ADDRESS`, or else on a cluster on this
+    machine."""
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, configure_logging=False, include_dashboard=False)
     task = ray.remote(max_retries=AGAIN, retry_exceptions=False)(run_job)
 
-    def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
+    def run_all(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
         waiting: dict[Any, Job] = {}
         coming = iter(jobs)
         try:
@@ -45,7 +46,7 @@ def on_ray(address: str | None = None) -> Callable[[Sequence[Job]], Iterator[tup
         except ray.exceptions.RayError as why:
             raise SimulationError(text("lab.ray_lost", why=str(why).splitlines()[0])) from why
         finally:
-            for reference in waiting:  # whoever stops reading wants nothing more to be done
+            for reference in waiting:  # the consumer stopped early
                 ray.cancel(reference, force=False)
 
-    return doing
+    return run_all

@@ -1,6 +1,6 @@
-"""Shards as Parquet files (extra `sim`): columns for what tables are made of, and the whole row beside them.
+"""Shards as Parquet files (extra `sim`): a few columns for queries, and the whole row as JSON.
 
-The same rows give the same bytes with one version of pyarrow.
+The same rows give the same bytes with the same version of pyarrow.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from soloist.lab.record import Row
 from soloist.lab.shards import format_row
 from soloist.session.documents import read_json
 
-#: what can be asked for without reading the rest; `row` is the game as one line of JSON
+#: columns for queries; `row` is the whole game as one line of JSON
 SCHEMA = pa.schema(
     [
         ("cell", pa.int32()),
@@ -47,14 +47,14 @@ def _make_table(rows: Sequence[Row]) -> pa.Table:
 
 
 def pack_rows(rows: Sequence[Row]) -> bytes:
-    """All rows as one file."""
+    """Return all rows as one Parquet file."""
     out = pa.BufferOutputStream()
     pq.write_table(_make_table(rows), out, compression="zstd")
     return bytes(out.getvalue())
 
 
 def write_parquet(path: Path, rows: Sequence[Row], run: str) -> None:
-    """All rows or no file: written beside it and renamed. It names its run."""
+    """Write all rows or nothing, through a temporary file. The file's metadata names the run."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         pq.write_table(_make_table(rows).replace_schema_metadata({_RUN: run}), beside, compression="zstd")
@@ -66,7 +66,7 @@ def write_parquet(path: Path, rows: Sequence[Row], run: str) -> None:
 
 
 def read_parquet(path: Path, run: str) -> list[Row] | None:
-    """The rows of a shard; None if it is none, of another run, or damaged."""
+    """Return the rows of a shard; None if it is missing, damaged or of another run."""
     try:
         table = pq.read_table(path, columns=["row"])
         if (table.schema.metadata or {}).get(_RUN, run.encode()) != run.encode():

@@ -1,7 +1,7 @@
-"""Where measured numbers come from: the command, the plan, the commit that played the games, and a seal over all of it.
+"""Provenance of measured numbers: the command, the plan, the commit that played the games, and a seal over all of it.
 
-A run knows the tree of the source that plays it. So a folder is not gone on with by another source, what was not measured by
-a commit is not published, and a file in which anything was changed afterwards is refused.
+A run stores the git tree of the source that played it. So a folder is not resumed by another version of the source,
+results of uncommitted code are not published, and a file that was edited after its measurement is refused.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.text import text
 from soloist.lab.shards import format_row
 
-#: of a digest so much is written
+#: length of a written digest
 _LONG = 16
 _PACKAGE = Path(soloist.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """What plays: a commit, and git's name for the tree of the package in it. Where files were changed since, or there is no
-    checkout, the commit is empty and the version stands for the tree."""
+    """The commit that plays, and git's id of the package's tree in it. With uncommitted changes or without a checkout
+    the commit is empty and `tree` is the version."""
 
     commit: str
     tree: str
@@ -35,7 +35,7 @@ class SourceState:
 
 @dataclass(frozen=True, slots=True)
 class MeasurementRun:
-    """One measurement: what was typed, by which source, the digest of its plan and of the rows that came out."""
+    """One measurement: its command, its source, and the digests of its plan and its rows."""
 
     command: str
     commit: str
@@ -46,16 +46,16 @@ class MeasurementRun:
 
 
 def _ask_git(folder: Path, *words: str) -> str | None:
-    """What git says about a folder; None where there is no git, or nothing that it knows."""
+    """Return the output of git in a folder; None without git or if the command fails."""
     try:
         done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)
-    except OSError:  # no git on this machine
+    except OSError:  # git is not installed
         return None
     return done.stdout.strip() if done.returncode == 0 else None
 
 
 def find_source(folder: Path) -> SourceState:
-    """The source in a folder. Only what is committed has a commit."""
+    """Return the state of the source in a folder; the commit is empty if files were changed."""
     told = _ask_git(folder, "rev-parse", "HEAD", "HEAD:./")
     if told is None or _ask_git(folder, "status", "--porcelain", "--", ".") != "":
         return SourceState("", soloist.__version__)
@@ -65,20 +65,22 @@ def find_source(folder: Path) -> SourceState:
 
 @cache
 def own_source() -> SourceState:
-    """The source of this program, as it was when it was first asked for."""
+    """Return the state of this program's source when this was first called."""
     return find_source(_PACKAGE)
 
 
 def make_digest(told: object) -> str:
-    """Plain values as a few letters: the same for the same values."""
+    """Return a short hash of plain values."""
     return sha256(format_row(told).encode()).hexdigest()[:_LONG]
 
 
 def digest_plan(command: str, tree: str, names: Sequence[tuple[str, str]]) -> str:
-    """What is compared: the command without how many games it plays at most, the source, and the alternatives by name. What
-    these mean, down to the last value, is in the source."""
+    """Return the digest of what is compared: the command without its limit on games, the source, and the names of the
+    alternatives, whose meaning the source determines."""
     words = command.split()
-    most = "--most" if "--precision" in words else "--games"  # step by step, the length of a step is part of the plan
+    most = (
+        "--most" if "--precision" in words else "--games"
+    )  # with --precision, --games is the step and part of the plan
     if most in words:
         at = words.index(most)
         words[at : at + 2] = []
@@ -86,12 +88,13 @@ def digest_plan(command: str, tree: str, names: Sequence[tuple[str, str]]) -> st
 
 
 def make_seal(content: Mapping[str, Any]) -> str:
-    """The digest of everything that a file of effects says but the seal itself."""
+    """Return the digest of everything in a file of effects except the seal itself."""
     return make_digest({key: value for key, value in content.items() if key != "seal"})
 
 
 def check_seal(content: Mapping[str, Any], path: str) -> None:
-    """Refuse a file in which something was changed after it was measured, or whose plan is not that of its command."""
+    """Raise `UnreadableError` for a file that was edited after its measurement or whose plan does not match its
+    command."""
     runs, rows = content["run"], content["effect"]
     for at, run in enumerate(runs):
         names = [(row["name"], row["to"]) for row in rows if row["run"] == at]
@@ -104,7 +107,7 @@ def check_seal(content: Mapping[str, Any], path: str) -> None:
 
 
 def check_committed(runs: Sequence[MeasurementRun]) -> None:
-    """Refuse to publish what no commit has measured: nobody could measure it again."""
+    """Raise `ImpossibleError` for a run without a commit: nobody could repeat it."""
     for run in runs:
         if not run.commit:
             raise ImpossibleError(text("lab.no_commit", command=run.command))

@@ -1,6 +1,6 @@
-"""One game of a cell as a row: points, winners, and what her cards and tiebreakers did.
+"""One game of a cell as a row: points, winners, and statistics of the Automa's cards and tiebreakers.
 
-A row is a pure function of the cell and the number of the game, in plain values that are written the same everywhere.
+A row is a pure function of the cell and the number of the game, in plain values.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from soloist.manifest import Game
 from soloist.simulation.simulate import AUTOMA, UNSURE, PointTally, RandomAnswers, make_agents, set_up_game
 
 Row = dict[str, Any]
-#: what is counted of a card: drawn, worked (no condition failed), fell back, points in its turn
+#: counters of a card: drawn, worked (no condition failed), fell back, points in its turn
 DRAWN, WORKED, FELL_BACK, POINTS = range(4)
-#: what is counted of a tiebreaker: reached with several options left, narrowed them, left one
+#: counters of a tiebreaker: reached with several options left, narrowed them, left one
 REACHED, NARROWED, DECIDED = range(3)
-#: decisions with one valid option, where no tiebreaker was reached
+#: key for decisions with one valid option, in which no tiebreaker was reached
 ONE_VALID = "-"
 
 
 class AutomaWatcher(Watcher):
-    """Counts what her cards and tiebreakers do, and her turns by round."""
+    """Counts what the Automa's cards and tiebreakers do, and her turns by round."""
 
     wants_trace = True
 
@@ -50,7 +50,7 @@ class AutomaWatcher(Watcher):
             return
         self.turns[self._round] += 1
         failed = any(decision.failed or decision.chosen is None for decision in trace.decisions)
-        for card in self._game.cards(position)[:1]:  # the first is the one that says what she does
+        for card in self._game.cards(position)[:1]:  # the first card determines the action
             row = self.cards.setdefault(str(card.args.get("label", card.key)), [0, 0, 0, 0])
             row[DRAWN] += 1
             row[FELL_BACK if failed else WORKED] += 1
@@ -70,7 +70,8 @@ class AutomaWatcher(Watcher):
 
 
 def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
-    """The row of one game. With `luck` so many games in turn share a set-up, and only what comes after it differs."""
+    """Return the row of one game. With `luck` above 1, that many consecutive games share a set-up and differ in later
+    draws only."""
     plan = cell.plan
     book = game.rulebook(plan.mode)
     position, seats, drawn, chance = set_up_game(game, plan, number // luck)
@@ -116,17 +117,17 @@ def _sum_by_source(points: dict[tuple[str, str, int], int], name: str, rounds: i
 
 
 def automa_seat(row: Row) -> int | None:
-    """The seat of the Automa, the first where there are several."""
+    """Return the seat of the Automa, the first if there are several."""
     return next((at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA), None)
 
 
 def agent_seat(row: Row) -> int:
-    """The seat of the first agent, by whom experiments are told."""
+    """Return the seat of the first agent, to which experiments refer."""
     return next((at for at, told in enumerate(row["seats"]) if told[0] != AUTOMA), 0)
 
 
 def compared_seats(row: Row, seat: int) -> list[int]:
-    """Whom a seat is compared with: the Automa, or everybody else where she does not play."""
+    """Return the seats a seat is compared with: the Automa's, or all others if she does not play."""
     hers = [at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA]
     return [at for at in hers or range(len(row["seats"])) if at != seat] or [
         at for at in range(len(row["seats"])) if at != seat
@@ -134,14 +135,14 @@ def compared_seats(row: Row, seat: int) -> list[int]:
 
 
 def margin_of(row: Row, seat: int | None = None) -> int:
-    """How far a seat, or else the first agent, is ahead at the end."""
+    """Return how far a seat (default: the first agent) is ahead at the end."""
     scores: list[int] = row["scores"]
     seat = agent_seat(row) if seat is None else seat
     return scores[seat] - max(scores[at] for at in compared_seats(row, seat))
 
 
 def points_by_round(row: Row, seat: int) -> list[int]:
-    """The points of a seat after each round; index 0 is before the first."""
+    """Return the points of a seat after each round; index 0 is before round 1."""
     total, found = 0, []
     for r in range(row["rounds"] + 1):
         total += sum(rounds[r] for rounds in row["points"][seat].values())
@@ -150,7 +151,7 @@ def points_by_round(row: Row, seat: int) -> list[int]:
 
 
 def margins_by_round(row: Row, seat: int | None = None) -> list[int]:
-    """How far a seat, or else the first agent, is ahead after each round."""
+    """Return how far a seat (default: the first agent) is ahead after each round."""
     seat = agent_seat(row) if seat is None else seat
     mine = points_by_round(row, seat)
     theirs = [points_by_round(row, at) for at in compared_seats(row, seat)]
@@ -158,6 +159,6 @@ def margins_by_round(row: Row, seat: int | None = None) -> list[int]:
 
 
 def count_lead_changes(row: Row) -> int:
-    """How often somebody else is ahead after a round than after the one before; ties change nothing."""
+    """Return how often the lead changes from one round to a later one; ties are ignored."""
     signs = [ahead > 0 for ahead in margins_by_round(row)[1:] if ahead]
     return sum(a != b for a, b in pairwise(signs))

@@ -1,7 +1,7 @@
-"""The register of rulings: every house ruling and every group of stand-ins with its measured effect.
+"""The register of rulings: every house ruling and every group of placeholder values with its measured effect.
 
-The effects are data in the game's folder (`effects.toml`), measured by `soloist lab rulings`, and are shown where the option
-is chosen. The document for people is made of the same numbers.
+The effects are data in the game's folder (`effects.toml`), measured by `soloist lab rulings`, and are shown where the
+option is chosen. The documentation is generated from the same numbers.
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ from soloist.simulation.charts import number as said_number
 from soloist.simulation.stats import half_width, mean, wilson_interval
 
 FILE = "effects.toml"
-#: half the width of an interval of points that is precise enough
+#: half the width of an interval of points that counts as precise
 WANTED = 0.5
-#: whose points are told: the Automa sits last in these games
+#: indices of the Automa's and of your points; she sits last in these games
 HERS, YOURS = -1, 0
 
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What one alternative changes: the share of her turns and of games, her points and yours, how often you win, each as a
-    difference to the game as it is, with half a 95 % interval; `missed` games were thought to be the same and were not."""
+    """What one alternative changes: the share of the Automa's turns and of games, her points and yours, and your wins,
+    as differences to the default with half a 95 % interval.
+
+    `missed` counts games that were predicted to be unchanged and were not.
+    """
 
     name: str
     to: str
@@ -54,9 +57,9 @@ class RulingEffect:
     wins: float
     wins_within: float
     missed: int
-    #: which of the runs of its file has measured it
+    #: index of the run in its file
     run: int = 0
-    #: the rulebook it was measured by; at a table nobody counts your points
+    #: the mode it was measured in; in TABLE mode your points are not counted
     mode: str = DIGITAL
 
     @property
@@ -70,7 +73,7 @@ class RulingEffect:
 
 
 def measure_effects(some: Sequence[Alternative], rows: Sequence[Row], mode: str = DIGITAL) -> list[RulingEffect]:
-    """The effects of alternatives, each from the games that were compared under it."""
+    """Return the effects of alternatives, each from the games that were compared under it."""
     return [
         _measure_effect(one, [row["compared"][one.id] for row in rows if one.id in row["compared"]], mode)
         for one in some
@@ -108,7 +111,7 @@ def _measure_effect(one: Alternative, compared: Sequence[Row], mode: str) -> Rul
 
 
 def write_toml(found: Sequence[RulingEffect], runs: Sequence[MeasurementRun]) -> str:
-    """The effects as the file in the game's folder, with the runs that measured them, sealed."""
+    """Return the effects and the runs that measured them as the sealed file in the game's folder."""
     lines = [
         "# What each house ruling and each stand-in changes, measured: differences to the game as it is, each with half a",
         "# 95 % interval. Written by `soloist lab`; do not edit: the seal is over all of it.",
@@ -124,7 +127,7 @@ def _plain_value(value: object) -> str:
 
 
 def read_effects(folders: Sequence[Path]) -> tuple[list[RulingEffect], list[MeasurementRun]]:
-    """The effects of several runs, and the runs. A file that was changed after it was measured is refused."""
+    """Return the effects of several runs, and the runs. Raises `UnreadableError` for a file that was edited."""
     found: list[RulingEffect] = []
     runs: list[MeasurementRun] = []
     for folder in folders:
@@ -143,7 +146,7 @@ def read_effects(folders: Sequence[Path]) -> tuple[list[RulingEffect], list[Meas
 
 @cache
 def read_known_effects(package: str) -> tuple[RulingEffect, ...]:
-    """The effects that were measured for a game; none where nobody has."""
+    """Return the effects measured for a game; empty if there are none."""
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
@@ -152,7 +155,7 @@ def read_known_effects(package: str) -> tuple[RulingEffect, ...]:
 
 
 def find_effect(game: Game, option: str, choice: str) -> RulingEffect | None:
-    """What choosing this instead of the default changes, if it was measured."""
+    """Return the measured effect of choosing this instead of the default; None if it was not measured."""
     known: Mapping[tuple[str, str], RulingEffect] = {
         (e.name, e.to): e for e in read_known_effects(game.package) if e.rule
     }
@@ -163,8 +166,8 @@ def find_effect(game: Game, option: str, choice: str) -> RulingEffect | None:
 
 
 def write_document(game: Game, found: Sequence[RulingEffect], runs: Sequence[MeasurementRun]) -> str:
-    """The register as a page of the documentation, in English. Of what several runs have measured by the same rulebook the
-    last one counts."""
+    """Return the register as a section of the documentation, in English. Of several runs in the same mode the last one
+    counts."""
     words = Catalogue("en", game)
     last = {(effect.name, effect.to, effect.mode): effect.run for effect in found}
     found = [effect for effect in found if last[effect.name, effect.to, effect.mode] == effect.run]
@@ -205,7 +208,7 @@ def write_document(game: Game, found: Sequence[RulingEffect], runs: Sequence[Mea
 
 
 def _describe_rulebooks(found: Sequence[RulingEffect]) -> str:
-    """By which rulebooks they were measured."""
+    """Return a sentence on the modes in which the effects were measured."""
     told = {
         DIGITAL: "An agent against the Automa.",
         TABLE: "With `--mode table`: a made-up human keeps her busy at a table, and nobody counts his points.",
@@ -215,7 +218,7 @@ def _describe_rulebooks(found: Sequence[RulingEffect]) -> str:
 
 
 def replace_section(page: str, section: str) -> str:
-    """A page with this section: instead of the one with the same heading, or after everything else."""
+    """Return the page with this section in place of the one with the same heading, or at the end."""
     heading = section.partition("\n")[0]
     before, found, after = page.partition(f"{heading}\n")
     if not found:
@@ -229,7 +232,7 @@ def _count_values(n: int) -> str:
 
 
 def _describe_precision(found: Sequence[RulingEffect]) -> str:
-    """Which rows are less precise than wanted: they have a star."""
+    """Return a sentence on the rows that are less precise than wanted; they have a star."""
     wide = sum(not effect.is_precise for effect in found)
     if not wide:
         return f"No interval of points is wider than ± {said_number(WANTED)}."
@@ -266,7 +269,7 @@ def _make_row(effect: RulingEffect) -> str:
 
 
 def format_signed(value: float) -> str:
-    """A difference with its sign; what rounds to nothing has none."""
+    """Return a difference with its sign; 0 after rounding has none."""
     said = said_number(value)
     return f"{'+' if value > 0 and said != said_number(0) else ''}{said}"
 

@@ -1,10 +1,10 @@
-"""What a house ruling or a stand-in value changes, measured: the same games, played both ways.
+"""Effects of house rulings and placeholder values: the same games played both ways.
 
-Beside every game a second board goes along for each alternative, on which the same things happen. Before each of her turns
-she plays it there too, with the same cards: so it is known which turns would be others. A human's moves are made there too,
-for the points that follow from them, of a round or of the end. A game in which no turn, no legal move and no such points
-differ is the same game; one that differs is played again from the beginning under the alternative, and the points compared.
-Every so often one that does not differ is played again all the same, and counted if that was wrong.
+In every game a parallel board for each alternative receives the same events. Before each of the Automa's turns she also
+plays on the parallel board with the same cards, which shows whether the turn would differ. A human's moves are made
+there too, for the points that follow from them. A game with no difference in turns, legal moves or such points is
+unchanged. A game that differs is played again from the start under the alternative, and the points are compared. A
+sample of the unchanged games is played again as a check, and counted as missed if the prediction was wrong.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from soloist.lab.comparison_game import ComparisonGame, prepare_game
 from soloist.manifest import Datum, Game
 from soloist.simulation.simulate import AUTOMA, Plan, RandomAnswers
 
-#: one in so many games without a difference is played again
+#: every how many games an unchanged game is played again
 PROBE = 20
-#: how a stand-in is moved: every number one down or up, every row of names the other way round or one further
+#: ways to move a placeholder: every number one down or up, every list of names reversed or rotated by one
 LOW, HIGH, TURNED, MOVED = "low", "high", "turned", "moved"
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One thing that could be otherwise: a ruling (option and value), or a group of stand-ins moved one way.
+    """One thing that could be otherwise: a ruling (option and value), or a group of placeholder values moved one way.
 
-    `rule` is the number of the ruling; empty for stand-ins. `keys` are the values that are moved. It comes up only where
-    each option named in `when` has one of the values given there.
+    `rule` is the number of the ruling; empty for placeholders. `values` are the moved values. The alternative is
+    relevant only where each option in `when` has one of the values given there.
     """
 
     name: str
@@ -54,8 +54,11 @@ class Alternative:
 
 
 def list_alternatives(game: Game, *, mode: str = DIGITAL, one_by_one: bool = False) -> list[Alternative]:
-    """Every house ruling of a mode with each other choice, then every group of stand-in values, moved both ways;
-    `one_by_one` every stand-in by itself instead of its group."""
+    """Return every house ruling of a mode with each other choice, then every group of placeholder values moved both
+    ways.
+
+    With `one_by_one` every placeholder is an alternative of its own.
+    """
     found = [one for option in game.rulebook(mode).options if option.ruling for one in _alternatives_of(option)]
     groups: dict[str, list[Datum]] = {}
     for datum in game.data(None):
@@ -78,14 +81,15 @@ def _alternatives_of(option: Option) -> list[Alternative]:
 
 
 def group_of_key(key: str) -> str:
-    """The kind of value a stand-in is: what its key begins with."""
+    """Return the group of a placeholder: the part of its key before the first dot."""
     return key.partition(".")[0]
 
 
 def _move_value(game: Game, datum: Datum, way: str) -> str:
-    """A stand-in moved one way, a choice to the first or the last of the others; empty where that cannot be printed."""
+    """Return a placeholder moved one way, a choice to the first or last other choice; empty if there is no such
+    value."""
     now = datum.value or datum.stand_in
-    if not now:  # nobody knows it, and nothing stands in for it
+    if not now:  # neither a value nor a placeholder
         return ""
     words = datum.split_words(now)
     if way in (LOW, HIGH):
@@ -97,7 +101,7 @@ def _move_value(game: Game, datum: Datum, way: str) -> str:
         words = words[::-1] if way == TURNED else words[1:] + words[:1]
     try:
         return game.check_datum(datum.key, datum.glue.join(words))
-    except BadInputError:  # not every order of places is one
+    except BadInputError:  # the moved value is not valid
         return ""
 
 
@@ -105,7 +109,8 @@ def _move_value(game: Game, datum: Datum, way: str) -> str:
 
 
 class ParallelBoard(Watcher):
-    """A board on which the same things happen under the alternative: which of her turns would be others?"""
+    """A board that receives the same events under the alternative, and counts which of the Automa's turns would
+    differ."""
 
     def __init__(self, book: Rulebook, position: Any, chance: Seeded, name: str) -> None:
         self._book, self._position, self._chance, self._name = book, position, chance, name
@@ -126,7 +131,7 @@ class ParallelBoard(Watcher):
             self.differs = self._book.list_legal_moves(self._position) != legal
 
     def after_choice(self, position: Any, due: Due, move: Any) -> None:
-        if not self.differs and self._book.id == DIGITAL:  # at a table nothing follows that is not told
+        if not self.differs and self._book.id == DIGITAL:  # in TABLE mode a move has no automatic consequences
             noted, beside = RecordingSink(), self._position.copy()
             self._book.apply_move(beside, move, self._chance.fork(RandomAnswers(self._name)), noted)
             self._points = self._book.list_point_sources(beside, noted.events)
@@ -148,8 +153,12 @@ class ParallelBoard(Watcher):
 
 @dataclass(frozen=True, slots=True)
 class RulingComparison:
-    """One game under one alternative: her turns, how many would be others, whether the course is another, the points of each
-    seat and the first seat's share in the win both ways, and whether a game that was thought to be the same was not."""
+    """One game under one alternative.
+
+    `turns` are the Automa's turns, `changed` how many of them would differ, `other` whether the course differs.
+    `before` and `after` are the points of each seat, `won_before` and `won_after` the first seat's share of the win.
+    `missed` marks a game that was predicted to be unchanged and was not.
+    """
 
     turns: int
     changed: int
@@ -162,7 +171,7 @@ class RulingComparison:
 
 
 class _TurnCounter(Watcher):
-    """Counts her turns."""
+    """Counts the Automa's turns."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -172,8 +181,8 @@ class _TurnCounter(Watcher):
 
 
 def compare_rulings(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> list[RulingComparison]:
-    """One game under every alternative, in their order. One that cannot come up at this table is compared at the nearest
-    table where it can."""
+    """Return one game under every alternative, in their order. An alternative that is irrelevant for this set-up is
+    compared with the nearest set-up for which it is relevant."""
     tables: dict[tuple[tuple[str, str], ...], list[Alternative]] = {}
     setup = prepare_game(game, plan, number).setup
     for one in some:
@@ -197,13 +206,11 @@ def _iterate_comparisons(
     turns = _TurnCounter()
     before = ours.play_out([turns, *filter(None, watchers)])
     for one, beside, other in zip(some, watchers, others, strict=True):
-        if not _is_same_setup(
-            one, ours.setup, other.setup
-        ):  # from the set-up on another game: there is no turn to compare
+        if not _is_same_setup(one, ours.setup, other.setup):  # another game from the start: no turns to compare
             after = other.play_out()
             yield RulingComparison(0, 0, True, before.points, after.points, won_before=before.won, won_after=after.won)
             continue
-        if beside is None:  # nothing of it is in use: it is the same game
+        if beside is None:  # the alternative is not in use: the game is identical
             points, won = before.points, before.won
             yield RulingComparison(turns.number, 0, False, points, points, won_before=won, won_after=won)
             continue
@@ -225,20 +232,20 @@ def _iterate_comparisons(
 def _make_parallel_board(
     ours: ComparisonGame, other: ComparisonGame, one: Alternative, name: str
 ) -> ParallelBoard | None:
-    """A board for the alternative, where it is the same game with something of it in use."""
+    """Return a board for the alternative; None if the set-up is identical or differs in more than the alternative."""
     if other.setup == ours.setup or not _is_same_setup(one, ours.setup, other.setup):
         return None
     return ParallelBoard(ours.book, ours.book.create_position(other.setup), ours.chance, name)
 
 
 def _is_same_setup(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
-    """Whether the set-up is the same but for the alternative itself; a ruling may also change what is drawn for it."""
+    """Return whether the set-ups differ only in the alternative itself."""
     own = {*(key for key, _ in alternative.options), *(f"value.{key}" for key in alternative.changed_keys)}
     return all(setup.get(key) == made.get(key) for key in {*setup, *made} - own)
 
 
 def _changes_points(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
-    """Whether a value that is in use is another: then the points may be others although every turn is the same."""
+    """Return whether a value in use differs, so that points may differ even if every turn is the same."""
     return any(setup.get(f"value.{key}") != made.get(f"value.{key}") for key in alternative.changed_keys)
 
 
@@ -251,7 +258,7 @@ def _plan_with(plan: Plan, alternative: Alternative) -> Plan:
 def make_base_plan(
     game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None, mode: str = DIGITAL
 ) -> Plan:
-    """An agent against the Automa, or her half of a game at a table: level, factions and everything that is no option here
-    drawn for each game."""
+    """Return the plan of an agent against the Automa, or of her half of a game at a table. Everything outside `options`
+    is drawn."""
     seats = () if mode == TABLE else (Player(agent), Player(AUTOMA))
     return Plan(game.id, seats, options or {}, seed=seed, mode=mode)

@@ -1,7 +1,7 @@
-"""Pieces of work done here, by several processes or by a Ray cluster, each kept as a shard as soon as it is done.
+"""Running of jobs in this process, in several processes or on a Ray cluster; each result is stored as a shard at once.
 
-Pieces are chosen by number of games, not by time, so the same experiment always has the same pieces; how many games make a
-piece is measured once and is about ten seconds of work. Whoever does them, the rows are the same.
+Pieces have a fixed number of games, measured once as about ten seconds of work, so an experiment always has the same
+pieces. The rows are the same wherever they are played.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from soloist.simulation.simulate import SimulationError
 
 HERE, PROCESSES, RAY = "here", "processes", "ray"
 PLACES = (HERE, PROCESSES, RAY)
-#: how long a piece should take, in seconds: between 5 and 30 the cost of sending it is nothing
+#: wanted duration of a piece in seconds; from 5 to 30 the overhead of sending it is negligible
 SECONDS = 10.0
 
-Doing = Callable[[Sequence[Job]], Iterator[tuple[Job, "list[Row] | JobFault"]]]
+JobRunner = Callable[[Sequence[Job]], Iterator[tuple[Job, "list[Row] | JobFault"]]]
 
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """How far a run is: games done of all that are planned, games per second, seconds left (None before the first)."""
+    """Progress of a run: games done, games planned, and games per second (None before the first)."""
 
     done: int
     total: int
@@ -40,14 +40,16 @@ class RunProgress:
 
 
 def cut_pieces(cells: int, first: int, last: int, size: int) -> list[WorkPiece]:
-    """All pieces of these games: the cells in turn, so that early results show every one of them."""
+    """Return all pieces of these games, alternating between cells so that early results cover every cell."""
     starts = range(first, last, size)
     return [WorkPiece(cell, start, min(start + size, last)) for start in starts for cell in range(cells)]
 
 
 def choose_piece_size(job: Job, games: int, workers: int) -> int:
-    """How many games are about `SECONDS` of work, by playing the first twice, as much is read once; never so many that a
-    worker has nothing to do."""
+    """Return how many games are about `SECONDS` of work, but few enough to keep all workers busy.
+
+    The first game is played twice, because the first time includes reading data.
+    """
     one = replace(job, piece=replace(job.piece, last=job.piece.first + 1))
     run_job(one)
     begun = monotonic()
@@ -57,26 +59,27 @@ def choose_piece_size(job: Job, games: int, workers: int) -> int:
 
 
 def run_here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
-    """One after the other, in this process."""
+    """Run jobs one after the other in this process."""
     for job in jobs:
         yield job, run_job(job)
 
 
-def run_in_processes(workers: int, look: Callable[[], None] | None = None) -> Doing:
-    """So many processes of this machine. While they work `look` is called again and again: whatever it raises ends them."""
+def run_in_processes(workers: int, look: Callable[[], None] | None = None) -> JobRunner:
+    """Return a function that runs jobs in several processes. `look` is called regularly; an exception from it ends the
+    run."""
 
-    def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
+    def run_all(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | JobFault]]:
         try:
-            with WorkerPool(run_job, min(workers, len(jobs))) as crew:
-                yield from zip(jobs, crew.run_jobs(jobs, look), strict=True)
+            with WorkerPool(run_job, min(workers, len(jobs))) as pool:
+                yield from zip(jobs, pool.run_jobs(jobs, look), strict=True)
         except WorkerLostError:
             raise SimulationError(text("simulate.worker")) from None
 
-    return doing
+    return run_all
 
 
-def find_doer(on: str, workers: int) -> Doing:
-    """Who does the work."""
+def find_runner(on: str, workers: int) -> JobRunner:
+    """Return the function that runs jobs `on` this process, processes or Ray. Raises `ImpossibleError`."""
     if on == RAY:
         try:
             from soloist.lab.on_ray import on_ray
@@ -89,12 +92,13 @@ def find_doer(on: str, workers: int) -> Doing:
 
 
 class ResumedRun:
-    """A run that is gone on with: what is still to be done, and each piece kept at once. What is done stays done, however
-    this ends."""
+    """A run that may have been started before: the missing jobs, and the storing of their results."""
 
-    def __init__(self, jobs: Iterable[Job], shards: Shards, told: Callable[[RunProgress], None] | None = None) -> None:
+    def __init__(
+        self, jobs: Iterable[Job], shards: Shards, report: Callable[[RunProgress], None] | None = None
+    ) -> None:
         every = list(jobs)
-        self._shards, self._told = shards, told
+        self._shards, self._report = shards, report
         self._total = sum(job.piece.last - job.piece.first for job in every)
         missing = set(shards.iterate_missing([job.piece for job in every]))
         self.todo = [job for job in every if job.piece in missing]
@@ -103,7 +107,7 @@ class ResumedRun:
         self._tell_progress(None)
 
     def keep_rows(self, job: Job, rows: list[Row] | JobFault) -> None:
-        """What came of a job."""
+        """Store the result of a job. Raises `SimulationError` for a fault."""
         if isinstance(rows, JobFault):
             raise SimulationError(text("lab.broken", cell=rows.cell, number=rows.number, why=rows.why))
         self._shards.write_piece(job.piece, rows)
@@ -111,22 +115,22 @@ class ResumedRun:
         self._tell_progress((self._done - self._before) / max(monotonic() - self._begun, 1e-9))
 
     def _tell_progress(self, speed: float | None) -> None:
-        if self._told is not None:
-            self._told(RunProgress(self._done, self._total, speed))
+        if self._report is not None:
+            self._report(RunProgress(self._done, self._total, speed))
 
 
 def run_missing(
-    jobs: Iterable[Job], shards: Shards, doing: Doing, told: Callable[[RunProgress], None] | None = None
+    jobs: Iterable[Job], shards: Shards, run_all: JobRunner, report: Callable[[RunProgress], None] | None = None
 ) -> None:
-    """Do what is missing."""
-    keeping = ResumedRun(jobs, shards, told)
-    if keeping.todo:
-        for job, rows in doing(keeping.todo):
-            keeping.keep_rows(job, rows)
+    """Run the jobs whose shards are missing."""
+    run = ResumedRun(jobs, shards, report)
+    if run.todo:
+        for job, rows in run_all(run.todo):
+            run.keep_rows(job, rows)
 
 
 def iterate_rows(shards: Shards, wanted: Iterable[WorkPiece]) -> Iterator[Row]:
-    """All rows, by cell and number. A shard that is not there is an error: nothing is left out silently."""
+    """Yield all rows by cell and number. Raises `SoloistError` if a shard is missing."""
     for piece in sorted(wanted, key=lambda piece: (piece.cell, piece.first)):
         rows = shards.read_piece(piece)
         if rows is None:

@@ -1,8 +1,8 @@
-"""Where the rows of an experiment are kept: one file for each piece of work, whole or not there at all.
+"""Storage of an experiment's rows: one file per piece of work, complete or absent.
 
-A shard is lines of JSON with a check sum at the end, or (extra `sim`) Parquet with the same rows. It names its run: one of
-another run, or of another piece, is as good as damaged. What is damaged is found, set aside under another name and told; its
-games are played again. So an experiment resumes with whatever is there.
+A shard is JSON lines with a check sum at the end, or (extra `sim`) Parquet with the same rows. It names its run; a
+shard of another run or piece counts as damaged. Damaged shards are renamed and reported, and their games are played
+again. So an experiment resumes from whatever is there.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from soloist.session.files import read_bytes, storage_error, write_atomically
 JSON_LINES, PARQUET = "jsonl", "parquet"
 FORMATS = (JSON_LINES, PARQUET)
 _PLAN = "run.json"
-#: what a run writes into its folder: where something of it lies and no plan, it is somebody else's
+#: files that a run writes; a folder that holds one of them but no plan is refused
 _RESULTS = ("*.csv", "*.svg", "games.jsonl", "effects.toml", "levels.toml", "rulings.md", "shards/*")
 DAMAGED = ".damaged"
 
 
 def format_row(row: object) -> str:
-    """Plain values as one line, the same everywhere."""
+    """Return plain values as one line of JSON, in a canonical form."""
     return json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -46,9 +46,11 @@ class WorkPiece:
 
 
 class Shards:
-    """The folder of one run. `digest` says which games it is about, `tree` which state of the program plays them: a folder
-    of others is refused. Who only looks at what was played may be of another state. How many games a piece has is asked
-    for once, and is what the folder says from then on."""
+    """The folder of one run.
+
+    `digest` identifies the games and `tree` the source that plays them; a folder of others is refused. With `looking`
+    the source may differ. `size` is called once for the number of games in a piece, which is then stored in the folder.
+    """
 
     def __init__(
         self, folder: Path, digest: str, kind: str, size: Callable[[], int], *, tree: str = "", looking: bool = False
@@ -71,7 +73,7 @@ class Shards:
             self._shards.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise storage_error(folder, why) from why
-        #: shards that were found damaged, by name
+        #: names of shards that were found damaged
         self.damaged: list[str] = []
 
     def _check_head(self, told: bytes) -> None:
@@ -91,7 +93,7 @@ class Shards:
         return self._shards / f"{piece.name}.{self.kind}"
 
     def write_piece(self, piece: WorkPiece, rows: Sequence[Row]) -> None:
-        """All rows of a piece, durable when this returns."""
+        """Write all rows of a piece durably."""
         path = self.shard_path(piece)
         try:
             if self.kind == PARQUET:
@@ -107,16 +109,16 @@ class Shards:
             raise storage_error(path, why) from why
 
     def _make_total(self, lines: Sequence[str], body: str) -> dict[str, object]:
-        """The last line of a shard."""
+        """Return the last line of a shard."""
         return {"rows": len(lines), "run": self._digest, "sha256": sha256(body.encode()).hexdigest()}
 
     def list_set_aside(self) -> list[str]:
-        """Shards that were found damaged at some time and whose games have not been played again."""
+        """Return the names of damaged shards whose games have not been played again."""
         found = (path.name.removesuffix(DAMAGED) for path in sorted(self._shards.glob(f"*{DAMAGED}")))
         return [name for name in found if not (self._shards / name).exists()]
 
     def read_piece(self, piece: WorkPiece) -> list[Row] | None:
-        """The rows of a piece; None if it is not there, or was damaged."""
+        """Return the rows of a piece; None if its shard is missing or damaged."""
         path = self.shard_path(piece)
         try:
             if not path.exists():
@@ -139,12 +141,12 @@ class Shards:
         try:
             *lines, total = path.read_bytes().decode("utf-8").splitlines(keepends=True)
             told = read_json(total)
-            if {"run": self._digest, **told} != self._make_total(lines, "".join(lines)):  # those of before named none
+            if {"run": self._digest, **told} != self._make_total(lines, "".join(lines)):  # older shards name no run
                 return None
             return [read_json(line) for line in lines]
-        except (ValueError, TypeError):  # no text, no JSON, no last line
+        except (ValueError, TypeError):  # not UTF-8, not JSON, or without a last line
             return None
 
     def iterate_missing(self, pieces: Sequence[WorkPiece]) -> Iterator[WorkPiece]:
-        """The pieces that have still to be played."""
+        """Yield the pieces that are still to be played."""
         return (piece for piece in pieces if self.read_piece(piece) is None)

@@ -1,4 +1,4 @@
-"""What an experiment shows, as tables: each has a name, columns and rows of plain values. CSV and plots are made of them."""
+"""The results of an experiment as tables of plain values, from which CSV and plots are made."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from soloist.manifest import Game, find_game
 from soloist.simulation.stats import Summary, half_width, mean, standard_deviation, summarize, wilson_interval
 
 Value = str | int | float | None
-#: all there are, in their order
+#: names of all tables, in their order
 TABLES = (
     *("games", "scores", "overlap", "even", "factions", "rounds", "tempo", "sources", "cards", "tiebreakers"),
     *("differences", "luck", "stand_ins"),
@@ -41,14 +41,14 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """Rows under named columns; numbers are rounded only where they are written."""
+    """Rows under named columns. Numbers are rounded only when written."""
 
     name: str
     columns: tuple[str, ...]
     rows: list[tuple[Value, ...]] = field(default_factory=list)
 
     def to_csv(self) -> str:
-        """Comma-separated, a line each, numbers with at most four decimals."""
+        """Return the table as CSV, numbers with at most four decimals."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.columns)
@@ -64,7 +64,7 @@ def _format_value(value: Value) -> str:
 
 
 class Findings:
-    """The games of an experiment, by cell, and what they come to."""
+    """The games of an experiment by cell, and tables made of them."""
 
     def __init__(self, experiment: Experiment, rows: Sequence[Row]) -> None:
         self.experiment = experiment
@@ -74,22 +74,22 @@ class Findings:
             self.cells[row["cell"]].append(row)
 
     def iterate_cells(self) -> Iterator[tuple[Cell, list[Row]]]:
-        """The cells that have games."""
+        """Yield the cells that have games."""
         for cell in self.experiment.cells:
             if self.cells[cell.number]:
                 yield cell, self.cells[cell.number]
 
     def list_rows(self) -> list[Row]:
-        """All games, cell by cell."""
+        """Return all games, cell by cell."""
         return [row for _, rows in self.iterate_cells() for row in rows]
 
     def list_tables(self) -> list[ResultTable]:
-        """All of them; one without rows is left out."""
+        """Return all tables that have rows."""
         made: list[ResultTable] = [getattr(self, f"{name}_table")() for name in TABLES]
         return [table for table in made if table.rows]
 
     def group_by_level(self) -> list[list[tuple[Cell, list[Row]]]]:
-        """Cells that differ in the Automa's level alone, the easiest first, however the experiment names them."""
+        """Return groups of cells that differ only in the Automa's level, easiest first."""
         option = next((option for option in self.game.rulebook(DIGITAL).options if option.key == "level"), None)
         order = {level: at for at, level in enumerate(option.choices if option is not None else ())}
         alike: dict[tuple[str, ...], list[tuple[Cell, list[Row]]]] = {}
@@ -142,8 +142,8 @@ class Findings:
         return table
 
     def overlap_table(self) -> ResultTable:
-        """How far her points in neighbouring cells overlap: 1 when they cannot be told apart, 0 when they have nothing in
-        common; and how often a game of the second is above one of the first."""
+        """How far the Automa's points in neighbouring levels overlap (1: identical, 0: disjoint), and how often a game
+        of the second is above one of the first."""
         table = ResultTable("overlap", ("cell", "next", "overlap", "above"))
         for some in self.group_by_level():
             for (a, x), (b, y) in pairwise((cell, _her_scores(rows)) for cell, rows in some):
@@ -151,8 +151,8 @@ class Findings:
         return table
 
     def even_table(self) -> ResultTable:
-        """Where an agent wins half of the games: between which levels, as a number counted from the easiest (1); empty where
-        all levels are won or lost."""
+        """The level at which an agent wins half of the games, counted from the easiest (1) and interpolated; empty if
+        it wins or loses at all levels."""
         table = ResultTable("even", ("agent", "change", "level_at_50", "won_at_easiest", "won_at_hardest"))
         for some in self.group_by_level():
             cell, rows = some[0]
@@ -163,7 +163,7 @@ class Findings:
         return table
 
     def factions_table(self) -> ResultTable:
-        """Points of each seat by its faction, where several were played."""
+        """Points of each seat by its faction, if several were played."""
         table = ResultTable("factions", ("cell", "seat", "faction", "games", "mean", "within", "deviation", "wins"))
         for cell, rows in self.iterate_cells():
             for at in range(len(rows[0]["seats"])):
@@ -176,8 +176,8 @@ class Findings:
         return table
 
     def rounds_table(self) -> ResultTable:
-        """After each round: the points of each seat, by how much it is ahead and how far that spreads, and in how many games
-        the lead has changed since the round before."""
+        """After each round: the points of each seat, its mean margin with standard deviation, and the share of games in
+        which the lead changed in that round."""
         table = ResultTable("rounds", ("cell", "round", "seat", "points", "margin", "margin_deviation", "lead_changed"))
         for cell, rows in self.iterate_cells():
             for r in range(1, max(row["rounds"] for row in rows) + 1):
@@ -190,7 +190,7 @@ class Findings:
         return table
 
     def tempo_table(self) -> ResultTable:
-        """How many turns the Automa has in each round."""
+        """Number of the Automa's turns in each round."""
         table = ResultTable("tempo", ("cell", "round", "turns", "deviation", "least", "most"))
         for cell, rows in self.iterate_cells():
             some = [row for row in rows if row["turns"]]
@@ -200,7 +200,7 @@ class Findings:
         return table
 
     def sources_table(self) -> ResultTable:
-        """Where points come from: the mean of each seat by source and round; round 0 is before the first."""
+        """Mean points of each seat by source and round; round 0 is before the first."""
         table = ResultTable("sources", ("cell", "seat", "source", "round", "points"))
         for cell, rows in self.iterate_cells():
             for at in range(len(rows[0]["seats"])):
@@ -216,8 +216,8 @@ class Findings:
     # ---------------------------------------------------------------------------------------------- her cards and rules
 
     def cards_table(self) -> ResultTable:
-        """Each of her cards: how often it was drawn in a game, in which share it worked and fell back on something else, and
-        what its turns brought."""
+        """The Automa's cards: how often each was drawn per game, how often it worked or fell back, and the points of
+        its turns."""
         table = ResultTable("cards", ("cell", "card", "drawn", "worked", "fell_back", "points"))
         for cell, rows in self.iterate_cells():
             for card, counts in _sum_totals(rows, "cards", 4).items():
@@ -227,8 +227,8 @@ class Findings:
         return table
 
     def tiebreakers_table(self) -> ResultTable:
-        """Each tiebreaker: decisions in which it was reached with several options left, those it narrowed, and the share of
-        all decisions it settled. One of the rulebook's that was never reached has zeros."""
+        """Tiebreakers: decisions in which each was reached with several options left, those it narrowed, and the share
+        of all decisions it settled. Those never reached have zeros."""
         table = ResultTable("tiebreakers", ("cell", "rule", "reached", "narrowed", "decided", "share"))
         for cell, rows in self.iterate_cells():
             counts = _sum_totals(rows, "rules", 3)
@@ -245,9 +245,11 @@ class Findings:
     # ------------------------------------------------------------------------------------------------------ comparisons
 
     def differences_table(self) -> ResultTable:
-        """Each change against the same cell without it, and each cell without a change against the first, game by game with
-        the same seeds: points of the first agent and of the Automa (of the last seat, where she does not play), margin, wins
-        of the agent, in how many games the points differ. What is compared with a cell that has no games is left out."""
+        """Each change against the same cell without it, and each cell without a change against the first, game by game.
+
+        Columns: points of the first agent and of the Automa (or of the last seat), margin, the agent's wins, and the
+        share of games in which points differ. A comparison with a cell without games is left out.
+        """
         columns = ("cell", "games", "first", "first_within", "last", "last_within", "margin", "margin_within")
         table = ResultTable("differences", (*columns, "wins", "wins_within", "changed"))
         every = list(self.iterate_cells())
@@ -270,8 +272,8 @@ class Findings:
         return table
 
     def luck_table(self) -> ResultTable:
-        """How much of the spread comes from the set-up and how much from what is drawn after it: shares of the variance,
-        where several games were played with each set-up."""
+        """Shares of the variance that come from the set-up and from later draws, if several games were played with each
+        set-up."""
         table = ResultTable("luck", ("cell", "what", "set_ups", "variance", "set_up_share", "luck_share"))
         if self.experiment.luck < 2:
             return table
@@ -289,7 +291,7 @@ class Findings:
         return table
 
     def stand_ins_table(self) -> ResultTable:
-        """The stand-in and missing values that were in use, each with its share of the games."""
+        """The placeholder and missing values in use, with their share of the games."""
         table = ResultTable("stand_ins", ("cell", "value", "games"))
         for cell, rows in self.iterate_cells():
             counts = Counter(key for row in rows for key in row["unsure"])
@@ -301,7 +303,7 @@ class Findings:
 
 
 def describe_rest(cell: Cell, *known: str) -> list[str]:
-    """What is varied in a cell beside the level, and what else is known."""
+    """Return what is varied in a cell except the level and the keys in `known`."""
     return [f"{key}={value}" for key, value in cell.varied.items() if key not in ("level", *known)]
 
 
@@ -310,7 +312,7 @@ def _her_scores(rows: Sequence[Row]) -> list[int]:
 
 
 def _means_by_setup(rows: Sequence[Row], values: Sequence[float]) -> list[float]:
-    """One value for each set-up, its mean: games that share a set-up are not independent."""
+    """Return the mean value of each set-up: games that share a set-up are not independent."""
     groups: dict[int, list[float]] = {}
     for row, value in zip(rows, values, strict=True):
         groups.setdefault(row["set_up"], []).append(value)
@@ -318,12 +320,13 @@ def _means_by_setup(rows: Sequence[Row], values: Sequence[float]) -> list[float]
 
 
 def half_interval(rows: Sequence[Row], values: Sequence[float]) -> float | None:
-    """Half the 95 % interval of the mean of a value of each row; of one set-up nothing is known."""
+    """Return half the 95 % interval of the mean of a value of each row; None for a single set-up."""
     return half_width(_means_by_setup(rows, values))
 
 
 def summarize_seat(rows: Sequence[Row], seat: int) -> Summary:
-    """Points and wins of a seat. A set-up of several games counts as one, for wins too, which errs on the wide side."""
+    """Return points and wins of a seat. Games with the same set-up count as one, for wins too, which makes the interval
+    rather too wide."""
     scores = [row["scores"][seat] for row in rows]
     found = summarize(scores, sum(seat in row["winners"] for row in rows))
     many = len({row["set_up"] for row in rows})
@@ -334,14 +337,14 @@ def summarize_seat(rows: Sequence[Row], seat: int) -> Summary:
 
 
 def _overlap_of(x: Sequence[int], y: Sequence[int]) -> float:
-    """The common part of two distributions, in bars a fifth of their spread wide."""
+    """Return the common share of two distributions, with bars a fifth of their spread wide."""
     width = max(1, round((standard_deviation(x) + standard_deviation(y)) / 5))
     a, b = Counter(v // width for v in x), Counter(v // width for v in y)
     return sum(min(a[bar] / len(x), b[bar] / len(y)) for bar in a)
 
 
 def _share_above(x: Sequence[int], y: Sequence[int]) -> float:
-    """How often a value of the second is above one of the first; equal ones count half."""
+    """Return how often a value of the second is above one of the first; equal values count half."""
     counts, total, below = Counter(x), 0.0, 0
     ordered = sorted(counts)
     sums: dict[int, float] = {}
@@ -354,7 +357,7 @@ def _share_above(x: Sequence[int], y: Sequence[int]) -> float:
 
 
 def find_crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
-    """Where falling shares cross a value, counted from 1 and between two by a straight line; None where they do not."""
+    """Return where falling shares cross a value, counted from 1 and interpolated linearly; None if they do not."""
     for i, (a, b) in enumerate(pairwise(shares), 1):
         if (a - at) * (b - at) <= 0 and a != b:
             return i + (a - at) / (a - b)
@@ -362,27 +365,27 @@ def find_crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
 
 
 def _has_lead_changed(row: Row, seat: int, r: int) -> bool:
-    """Whether after this round somebody else is ahead than was before; ties change nothing."""
+    """Return whether the lead changed in this round; ties are ignored."""
     ahead = margins_by_round(row, seat)
     before = next((margin for margin in reversed(ahead[1:r]) if margin), 0)
     return before * ahead[r] < 0
 
 
 def _points_of_first(row: Row) -> int:
-    """The points of the first agent."""
+    """Return the points of the first agent."""
     points: int = row["scores"][agent_seat(row)]
     return points
 
 
 def _points_of_last(row: Row) -> int:
-    """The points of the Automa, or of the last seat."""
+    """Return the points of the Automa, or of the last seat."""
     at = automa_seat(row)
     points: int = row["scores"][-1 if at is None else at]
     return points
 
 
 def _has_first_won(row: Row) -> int:
-    """1 for a win of the first agent; who ties for the most points wins too."""
+    """Return 1 if the first agent won, alone or tied."""
     return int(agent_seat(row) in row["winners"])
 
 
@@ -397,7 +400,8 @@ def _sum_totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[i
 
 
 def split_variance(groups: Sequence[Sequence[int]]) -> tuple[float, float] | None:
-    """The variance between groups of equal size and within them (one-way, random effects); None if there are too few."""
+    """Return the variance between groups of equal size and within them (one-way random effects); None if there are too
+    few."""
     if len(groups) < 2 or len(groups[0]) < 2:
         return None
     size = len(groups[0])
@@ -407,7 +411,7 @@ def split_variance(groups: Sequence[Sequence[int]]) -> tuple[float, float] | Non
 
 
 def list_left_open(findings: Findings) -> list[tuple[str, float]]:
-    """The cells whose tiebreakers are others and leave decisions to chance: how many in a game."""
+    """Return the cells whose tiebreaker orders leave decisions to chance, with their number per game."""
     found = []
     for cell, rows in findings.iterate_cells():
         opened = sum(sum(row["open"].values()) for row in rows)
@@ -417,14 +421,14 @@ def list_left_open(findings: Findings) -> list[tuple[str, float]]:
 
 
 def list_without_effect(findings: Findings) -> list[str]:
-    """The changes under which not one game differs: perhaps the decision that was meant has another number."""
+    """Return the changes that affect no game: perhaps the intended decision has another number."""
     table = findings.differences_table()
     changes = {cell.name for cell, _ in findings.iterate_cells() if cell.change}
     return [str(row[0]) for row in table.rows if row[0] in changes and row[table.columns.index("changed")] == 0]
 
 
 def is_precise(findings: Findings, wanted: float) -> bool:
-    """Whether the mean margin of every cell is known as precisely as wanted."""
+    """Return whether the mean margin of every cell has the wanted precision."""
     for _, rows in findings.iterate_cells():
         width = half_interval(rows, [margin_of(row) for row in rows])
         if width is None or width > wanted:

@@ -38,11 +38,11 @@ values = { "card.dc1.actions" = "upgrade, gain_vp 9" }
 """
 
 
-def _run(folder: Path, source: str = SMALL, doing: object = run_here, kind: str = "jsonl") -> dict[str, bytes]:
+def _run(folder: Path, source: str = SMALL, run_all: object = run_here, kind: str = "jsonl") -> dict[str, bytes]:
     """Everything that an experiment writes, by name."""
     experiment = read_experiment(source)
     shards = Shards(folder, experiment.digest, kind, lambda: 2)
-    findings = run_experiment(experiment, shards, doing, {})  # type: ignore[arg-type] # any of the places
+    findings = run_experiment(experiment, shards, run_all, {})  # type: ignore[arg-type] # any of the places
     return {path.name: path.read_bytes() for path in write_results(findings, folder, Catalogue("en"))}
 
 
@@ -113,7 +113,7 @@ def test_everything_can_be_varied() -> None:
 
 
 def test_several_processes_write_the_same_bytes(serial: dict[str, bytes], tmp_path: Path) -> None:
-    assert _run(tmp_path, doing=run_in_processes(2)) == serial
+    assert _run(tmp_path, run_all=run_in_processes(2)) == serial
 
 
 def test_parquet_keeps_the_same_rows_in_the_same_bytes(serial: dict[str, bytes], tmp_path: Path) -> None:
@@ -137,9 +137,9 @@ def test_what_was_stopped_goes_on_with_what_is_missing(serial: dict[str, bytes],
         return run_here(jobs)
 
     with pytest.raises(KeyboardInterrupt):
-        _run(tmp_path, doing=stopping)
+        _run(tmp_path, run_all=stopping)
     assert len(list((tmp_path / "shards").iterdir())) == 3
-    assert _run(tmp_path, doing=watched) == serial
+    assert _run(tmp_path, run_all=watched) == serial
     assert len(seen) == 18 - 3
 
 

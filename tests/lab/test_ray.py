@@ -23,10 +23,10 @@ from soloist.session.words import Catalogue
 SOURCE = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 24\nseed = "cluster"\n'
 
 
-def _run(folder: Path, doing: Any) -> dict[str, bytes]:
+def _run(folder: Path, run_all: Any) -> dict[str, bytes]:
     experiment = read_experiment(SOURCE)
     shards = Shards(folder, experiment.digest, PARQUET, lambda: 3)
-    findings = run_experiment(experiment, shards, doing, {})
+    findings = run_experiment(experiment, shards, run_all, {})
     written = {path.name: path.read_bytes() for path in write_results(findings, folder, Catalogue("en"))}
     return written | {path.name: path.read_bytes() for path in (folder / "shards").iterdir()}
 
@@ -39,10 +39,10 @@ def test_a_lost_node_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyP
     lost = cluster.add_node(num_cpus=1)
     try:
         ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR)
-        doing = on_ray()
+        run_all = on_ray()
 
         def losing(jobs: list[Job]) -> Iterator[Any]:
-            for at, done in enumerate(doing(jobs)):
+            for at, done in enumerate(run_all(jobs)):
                 if at == 2:
                     cluster.remove_node(lost, allow_graceful=False)
                 yield done
