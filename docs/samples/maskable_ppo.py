@@ -64,7 +64,7 @@ class Whole(gymnasium.Wrapper[Any, Any, Any, Any]):
         known: dict[tuple[Any, ...], int] = {}
         has: list[tuple[int, int]] = []
         for action in range(catalogue.size):
-            verb, *values = catalogue.move(action)
+            verb, *values = catalogue.move_of(action)
             filled = list(zip(language.verbs[verb].slots, values, strict=False))
             own = [(verb,), *((verb, at, value) for at, (_, value) in enumerate(filled)), *filled]
             has += [(action, known.setdefault(part, len(known))) for part in own]
@@ -95,7 +95,7 @@ class Kinds(Whole):
     def step(self, action: Any) -> Any:
         moves = [move for move in self.solo.match.legal if move.verb == int(action)]
         move = moves[int(self._chance.integers(len(moves)))]
-        return super().step(self.solo.match.catalogue.index(move))
+        return super().step(self.solo.match.catalogue.action_of(move))
 
     def action_masks(self) -> Any:
         found = np.zeros(len(self.verbs), np.bool_)

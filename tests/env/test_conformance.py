@@ -1,4 +1,4 @@
-"""The environments keep the contracts of PettingZoo and Gymnasium: their own tests are run on ours."""
+"""The environments pass the conformance tests of PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from soloist.env import EnvFactory, list_names, solo_name
 from soloist.manifest import find_game
 
 EVERY = [EnvFactory(game, name) for name, game in list_names().items()]
-#: a mask beside the numbers is a dictionary: PettingZoo says so of its own games too
+#: warning about dictionary observations, which PettingZoo's own games cause too
 DICTIONARY = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
 every_game = pytest.mark.parametrize("named", EVERY, ids=lambda named: named.name)
@@ -47,7 +47,7 @@ def test_one_seed_one_game(named: EnvFactory) -> None:
 @every_game
 def test_the_state(named: EnvFactory) -> None:
     state_space_test(named.env())
-    with contextlib.redirect_stderr(io.StringIO()):  # an illegal action is told
+    with contextlib.redirect_stderr(io.StringIO()):  # an illegal action is printed
         state_test(named.env(), num_cycles=5)
 
 

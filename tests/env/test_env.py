@@ -1,4 +1,4 @@
-"""What an environment shows and does, beyond the contracts."""
+"""Observations and actions of the environments, beyond the conformance tests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))
 
 
 def _played(match: Match, seed: int, most: int = 10_000) -> int:
-    """Random moves from a seed; how many were made."""
+    """Make random moves from a seed and return their number."""
     chance = Seeded(str(seed))
     match.begin_game(seed)
     steps = 0
@@ -126,7 +126,7 @@ def test_of_a_barrage_table_nobody_sees_what_lies_hidden() -> None:
 
 
 def test_a_decision_of_barrage_says_what_it_is_about() -> None:
-    """Two payments at the same place differ in the row by what is paid for."""
+    """Two payments at the same space differ in the row by what they pay for."""
     s = Match(Task("barrage", 1, "easy")).position
     (placed,) = (p for p in ObservationRow(BARRAGE, s, s.setup.names.names).layout if p.field.name == "step")
     found = []
@@ -233,7 +233,7 @@ def test_games_after_a_seed_are_a_row_of_their_own() -> None:
 
 
 def test_an_option_with_more_contracts_changes_no_other_environment() -> None:
-    """BR-R50: numbers and actions of a table without the fifth starting contract are those of before it came."""
+    """BR-R50: without the fifth starting contract, numbers and actions are as before the option existed."""
     plain, more = (
         Match(Task("barrage", 1, "easy", options={"fifth_starting_contract": choice})) for choice in ("no", "in_pool")
     )

@@ -1,4 +1,4 @@
-"""The worked example of learning: its easier task keeps the contract, and sb3-contrib learns on it without a fault."""
+"""The worked example of learning runs, and sb3-contrib learns on its easier task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environments and games can be pickled: in the middle of a game, and into a process that is started anew."""
+"""Environments and games can be pickled in the middle of a game, also into a spawned process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = ["barrage", "terra_mystica"]
 
 
 def played(env: SoloistSolo, decisions: int) -> list[tuple[bytes, float, dict[str, Any]]]:
-    """Play the first legal actions, and return what was seen after each."""
+    """Play the first legal actions and return the observations after each."""
     found = []
     for _ in range(decisions):
         view, reward, over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))

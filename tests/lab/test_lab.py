@@ -1,4 +1,4 @@
-"""Experiments: read from a file, played in pieces, stopped and gone on with, the same whoever plays them."""
+"""Experiments: read from a file, played in pieces, stopped and resumed, with identical results wherever they run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ values = { "card.dc1.actions" = "upgrade, gain_vp 9" }
 
 
 def _run(folder: Path, source: str = SMALL, run_all: object = run_here, kind: str = "jsonl") -> dict[str, bytes]:
-    """Everything that an experiment writes, by name."""
+    """Return the contents of all files that an experiment writes, by name."""
     experiment = read_experiment(source)
     shards = Shards(folder, experiment.digest, kind, lambda: 2)
     findings = run_experiment(experiment, shards, run_all, {})  # type: ignore[arg-type] # any of the places

@@ -21,7 +21,7 @@ _TEXT = re.compile(r'<text(?: class="\w+")? x="([-\d.]+)" y="([-\d.]+)"(?: text-
 
 
 def _words(svg: str) -> list[tuple[float, float, str, str]]:
-    """Where words begin and end, on which line, and the words."""
+    """Return start and end of each text, its baseline, and the text."""
     found = []
     for x, y, anchor, words in _TEXT.findall(svg):
         wide = LETTER * len(words)
@@ -31,7 +31,7 @@ def _words(svg: str) -> list[tuple[float, float, str, str]]:
 
 
 def _is_readable(svg: str, wide: int) -> None:
-    """No words lie on others or outside."""
+    """Return whether no text overlaps another or leaves the plot."""
     words = [(x, x + 0.9 * LETTER * len(said), y, said) for x, y, said, _ in _words(svg)]
     assert words
     for at, (left, right, y, said) in enumerate(words):
@@ -82,7 +82,7 @@ def test_lines_that_end_together_have_names_apart(wide: int) -> None:
 
 
 def test_a_line_that_lacks_a_step_is_drawn_as_far_as_it_goes() -> None:
-    """An experiment that was stopped in the middle."""
+    """The experiment was stopped in the middle."""
     lines = {
         "random": [("Automa", 0.2, 0.1, 0.3)],
         "greedy": [("Automalein", 0.7, 0.6, 0.8), ("Automa", 0.4, 0.3, 0.5)],

@@ -1,4 +1,4 @@
-"""The same experiment on a cluster: two nodes, one of which is lost in the middle, and the same bytes."""
+"""An experiment on a cluster of two nodes, one of which is lost, gives identical bytes."""
 
 from __future__ import annotations
 

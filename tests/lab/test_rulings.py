@@ -1,4 +1,4 @@
-"""What a ruling changes is measured on the same games, and what is the same is not played twice."""
+"""Effects of rulings are measured on the same games, and unchanged games are not played twice."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_another_printed_value_changes_points_and_not_the_course() -> None:
 
 
 def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
-    """BR-R03: with fewer starting contracts others are drawn; no turn is compared."""
+    """BR-R03: with fewer starting contracts other contracts are drawn, so no turn is compared."""
     barrage = find_game("barrage")
     plan = make_base_plan(barrage, "random", "rulings")
     fewer = next(a for a in list_alternatives(barrage) if a.name == "starting_contract_pool")
@@ -88,7 +88,7 @@ def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
 
 
 def test_points_that_follow_from_a_human_s_move_are_compared_too() -> None:
-    """BR-R46: who has nothing for the objective tile gets points or not; no turn and no legal move is another."""
+    """BR-R46: the ruling changes only who scores the objective tile, and no turn or legal move."""
     barrage = find_game("barrage")
     zero = next(a for a in list_alternatives(barrage) if a.name == "objective_zero")
     found = [
@@ -101,7 +101,7 @@ def test_points_that_follow_from_a_human_s_move_are_compared_too() -> None:
 
 
 def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every so often a game that seems the same is played again: here the board beside sees nothing."""
+    """Every so often an apparently unchanged game is played again; here the parallel board sees nothing."""
     monkeypatch.setattr("soloist.lab.rulings.ParallelBoard.has_other_course", False)
     (missed,) = compare_rulings(GAME, PLAN, [one("atp", "turned")], 20)
     monkeypatch.setattr("soloist.lab.rulings._changes_points", lambda *args: False)
@@ -167,7 +167,7 @@ def test_runs_are_put_together(tmp_path: Path) -> None:
 
 
 def test_only_what_a_commit_holds_has_a_commit(tmp_path: Path) -> None:
-    """A folder without a checkout has none; so nothing that it measures is published."""
+    """A folder without a checkout has no commit, so its measurements cannot be published."""
     assert find_source(tmp_path).commit == ""
     with pytest.raises(ImpossibleError, match="No commit"):
         check_committed([MeasurementRun("soloist x", "", "0", "", 1, "")])
@@ -225,7 +225,7 @@ def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
 
 
 def test_at_a_table_her_half_is_compared_where_the_ruling_comes_up() -> None:
-    """TA-152 comes up with the Shadow Empire alone, which this made-up table is not; TA-R03 where the Automa plays."""
+    """TA-152 needs the Shadow Empire alone, and TA-R03 needs the Automa; this table has only the latter."""
     tapestry = find_game("tapestry")
     plan = make_base_plan(tapestry, "", "table", mode="table")
     assert prepare_game(tapestry, plan, 1).setup["mode"] == "automa"
@@ -238,7 +238,7 @@ def test_at_a_table_her_half_is_compared_where_the_ruling_comes_up() -> None:
 
 
 def test_what_is_known_well_enough_is_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A step is two games. The first alternative is certain after it, the second never: it goes on while it may."""
+    """A step is two games. The first alternative is precise after it; the second never is and runs to the limit."""
     certain, wild = Alternative("certain", "x"), Alternative("wild", "x")
     monkeypatch.setattr(
         "soloist.lab.jobs._find_alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
@@ -285,14 +285,14 @@ def test_terra_mystica_is_published() -> None:
 
 
 def _tree_in(commit: str) -> str:
-    """The tree of the package in a commit."""
+    """Return the tree of the package in a commit."""
     words = ["git", "-C", str(files("soloist")), "rev-parse", "--verify", "--quiet", f"{commit}:./"]
     return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
 
 
 @pytest.mark.parametrize("game", PUBLISHED, ids=lambda game: game.id)
 def test_what_is_published_is_what_was_measured(game: Game) -> None:
-    """The file is sealed and of its plan, by a commit that holds the tree it names, and the page says nothing else."""
+    """The file is sealed, matches its plan and names a commit with the right tree; the page agrees with it."""
     found, runs = read_effects([Path(str(files(game.package)))])
     check_committed(runs)
     for run in runs:

@@ -1,4 +1,4 @@
-"""What trials of the laboratory found: nothing is taken for what it is not, and every figure says what was played."""
+"""Findings of trials: experiments with unusual set-ups report correct numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHANGE = '[[change]]\nname = "{}"\noptions = {{ order = "passing" }}\n'
 
 
 def _game(cell: int, number: int, hers: int, yours: int, **more: object) -> Row:
-    """A game as it is kept, with made-up points."""
+    """Return a row with made-up points."""
     row: Row = {
         "cell": cell,
         "number": number,
@@ -125,7 +125,7 @@ def test_what_is_compared_with_a_cell_without_games_is_left_out() -> None:
 
 
 def test_levels_are_compared_from_the_easiest_however_they_are_named() -> None:
-    """Named with the hardest first, and with an option that is varied beside them."""
+    """The hardest level is named first, and an option is varied as well."""
     source = BASE + LEVELS + '"option.order" = ["passing", "clockwise"]\n'
     cells = read_experiment(source).cells
     games = [

@@ -1,4 +1,4 @@
-"""Simulation: the same games with any number of workers, points that add up, intervals that are right, a sound report."""
+"""Simulation: identical games with any number of workers, points that add up, correct intervals, a sound report."""
 
 from __future__ import annotations
 
@@ -61,8 +61,13 @@ TERRA_WORDS = Catalogue("en", TERRA).words
 
 
 def like(kind: type[Rulebook]) -> Any:
-    """The rulebook of Terra Mystica with something of its class done otherwise."""
+    """Return the rulebook of Terra Mystica as an instance of this subclass."""
     return kind(**{field.name: getattr(BOOK, field.name) for field in fields(BOOK)})  # type: ignore[arg-type]
+
+
+def _with_digital(book: Any) -> Game:
+    """Return Terra Mystica with this rulebook for DIGITAL mode."""
+    return replace(TERRA, get_digital=lambda: book)
 
 
 def plan(seats: str, seed: str = "1", **options: str) -> Plan:
@@ -71,7 +76,7 @@ def plan(seats: str, seed: str = "1", **options: str) -> Plan:
 
 @pytest.fixture(scope="module")
 def results() -> Results:
-    """Random players of all kinds against the Automa, and a table without her."""
+    """Random players of all kinds against the Automa."""
     return run_plan(plan("random,automa", map="random", final="random"), 40)
 
 
@@ -136,7 +141,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, str], key: str) -
 
 def test_a_game_without_the_humans_rules_cannot_be_simulated() -> None:
     with pytest.raises(UnknownError) as refused:
-        check_plan(replace(TERRA, digital=None), plan("greedy,automa"))
+        check_plan(replace(TERRA, get_digital=None), plan("greedy,automa"))
     assert refused.value.text.key == "error.table_only"
 
 
@@ -155,7 +160,7 @@ def test_what_is_left_open_is_drawn_for_each_game_and_fits_together() -> None:
         "automa.level": 5,
         "map": 5,
     }
-    for i in range(40):  # five at a table: no two of one ground; what is named stays
+    for i in range(40):  # five players have different terrains; a named faction stays
         _, seats, _, _ = set_up_game(TERRA, plan("random,random,random:giants,random,random", fire_and_ice="no"), i)
         assert seats[2].faction == "giants"
         assert len({seat.faction for seat in seats}) == 5
@@ -226,15 +231,15 @@ def test_points_by_source_and_round_add_up_to_the_score(results: Results) -> Non
 
 
 def test_points_are_those_in_the_purses() -> None:
-    """The position keeps its own books by source and round; both must say the same."""
+    """The position counts points by source and round itself; both counts must agree."""
     kept: list[Position] = []
 
     class Watched(type(BOOK)):  # type: ignore[misc]
-        def due(self, position: Position) -> Due | None:
+        def find_due(self, position: Position) -> Due | None:
             kept[:] = [position]
-            return super().due(position)  # type: ignore[no-any-return]
+            return super().find_due(position)  # type: ignore[no-any-return]
 
-    watched = replace(TERRA, digital=like(Watched))
+    watched = _with_digital(like(Watched))
     for i in range(12):
         played = play_one(watched, plan("greedy,random,automa"), i)
         for at, seat in enumerate(played.seats[:2]):
@@ -252,14 +257,14 @@ def test_winners_have_the_most_points_and_all_of_them_win(results: Results) -> N
 
 
 def test_who_wins_is_said_by_the_rules_of_the_game() -> None:
-    """BR-124 and TR-026: of equal points a tie-breaker may choose; the simulator and the laboratory ask for it."""
+    """BR-124 and TR-026: tie-breakers decide between equal points; simulator and laboratory use them."""
 
     class FewestWin(type(BOOK)):  # type: ignore[misc]
-        def winners(self, position: Position) -> list[str]:
-            scores = self.scores(position)
+        def find_winners(self, position: Position) -> list[str]:
+            scores = self.count_points(position)
             return [min(scores, key=lambda seat: scores[seat])]
 
-    game = replace(TERRA, digital=like(FewestWin))
+    game = _with_digital(like(FewestWin))
     played = play_one(game, plan("random,automa"), 0)
     fewest = played.scores.index(min(played.scores))
     assert played.winners == (fewest,)
@@ -300,31 +305,31 @@ def test_a_game_that_breaks_off_is_told_with_its_seed() -> None:
 
     odd: Any = replace(BOOK, agents={"random": lambda seed: Stubborn()})  # type: ignore[type-var]
     with pytest.raises(SimulationError) as fault:
-        list(iterate_games(plan("random,automa"), 3, game=replace(TERRA, digital=odd)))
+        list(iterate_games(plan("random,automa"), 3, game=_with_digital(odd)))
     assert fault.value.text.args == {"seed": "1/0", "why": "ZeroDivisionError: no idea"}
 
 
 def test_no_legal_move_before_the_end_is_a_fault() -> None:
     class Mute(type(BOOK)):  # type: ignore[misc]
-        def legal(self, position: Position) -> list[Any]:
-            return [] if position.round == 3 else list(super().legal(position))
+        def list_legal_moves(self, position: Position) -> list[Any]:
+            return [] if position.round == 3 else list(super().list_legal_moves(position))
 
     with pytest.raises(SimulationError) as fault:
-        list(iterate_games(plan("random,automa"), 1, game=replace(TERRA, digital=like(Mute))))
+        list(iterate_games(plan("random,automa"), 1, game=_with_digital(like(Mute))))
     assert fault.value.text.key == "simulate.broken" and "no legal move" in str(fault.value)
 
 
 class Leaving(type(BOOK)):  # type: ignore[misc]
-    """Rules with a hole: before each of her turns two options are left, and nothing tells which."""
+    """Rules with a gap: before each turn of the Automa two options are left with no rule to choose."""
 
-    def automa(self, position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    def play_automa(self, position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         hole = Draw("undecided", Domain("side", ["left", "right"]), text("question.undecided"), "TMA-080", asked=True)
         chance.pick_option(hole, 0b11)
-        super().automa(position, chance, trace, sink)
+        super().play_automa(position, chance, trace, sink)
 
 
 def test_what_the_rules_leave_open_is_answered_by_chance_and_told() -> None:
-    holey = replace(TERRA, digital=like(Leaving))
+    holey = _with_digital(like(Leaving))
     wanted = plan("random:witches,automa:automa:kuddlers")
     found = run_plan(wanted, 3, game=holey)
     assert [played.open for played in found.games] == [{"TMA-080": played.turns} for played in found.games]
@@ -348,7 +353,7 @@ def test_what_the_set_up_asks_is_not_left_to_chance() -> None:
             return super().lay_out(options, chance, owner)
 
     with pytest.raises(QuestionError):
-        run_plan(plan("random,automa"), 1, game=replace(TERRA, digital=like(Asking)))
+        run_plan(plan("random,automa"), 1, game=_with_digital(like(Asking)))
 
 
 # ---------------------------------------------------------------------------------------------------------- intervals
@@ -384,7 +389,7 @@ def test_a_summary_has_median_and_range() -> None:
 
 
 def elements(page: str) -> ET.Element:
-    """The page as XML: whatever is not closed or escaped raises."""
+    """Parse the page as XML, which raises for anything unclosed or unescaped."""
     return ET.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
 
 
@@ -402,12 +407,12 @@ def test_the_report_is_well_formed_and_refers_to_nothing_outside(results: Result
 
 
 def plots(root: ET.Element, kind: str = "wide") -> list[ET.Element]:
-    """The plots of a page in one of their two widths."""
+    """Return the plots of a page in one of their two widths."""
     return [svg for svg in root.findall(".//svg[@role='img']") if svg.get("class") == kind]
 
 
 def counted(plot: ET.Element) -> dict[tuple[str, str], dict[tuple[int, int], int]]:
-    """What the bars of a histogram tell: by row and by who it is about, how many games lie between two values."""
+    """Return the bars of a histogram: number of games by row, owner and range of values."""
     found: dict[tuple[str, str], dict[tuple[int, int], int]] = {}
     for title in plot.findall(".//title"):
         name, between, n = (title.text or "").replace("\u2212", "-").rsplit(": ", 2)
@@ -560,15 +565,15 @@ def test_a_report_never_replaces_a_file_unasked(tmp_path: Path, capsys: pytest.C
 
 
 def heard() -> None:
-    """A program hears Ctrl+C even if the tests run in the background of a shell, where it is not heard."""
+    """Restore the handler of Ctrl+C, which shells disable for background jobs."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-#: runs a command and says on standard output when the first game begins, and when the first games are done
+#: script that runs a command and prints when the first game begins and when the first games are done
 _TELLS = """
 import soloist.cli.exit_codes, soloist.cli.simulate as command
 from soloist.cli.main import main
-soloist.cli.exit_codes.SECONDS = 120  # however busy the machine is, what is done is said
+soloist.cli.exit_codes.SECONDS = 120  # a busy machine must still print the results
 real = command.simulated
 def told(*args, **options):
     print("begun", flush=True)
@@ -611,7 +616,7 @@ def test_any_number_of_signals_ends_it_and_what_is_done_is_said(
             assert running.poll() is None
         for number in signals:
             os.killpg(running.pid, number)  # as a terminal does: to the parent and its workers
-        # workers hold the same pipes: their end is the end of everybody
+        # workers hold the same pipes, so this waits for all of them
         out, err = running.communicate(timeout=300)
     finally:
         with suppress(ProcessLookupError):
@@ -646,11 +651,11 @@ def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_stopped_simulation_ends_even_if_nobody_reads(tmp_path: Path) -> None:
-    """The last resort: whoever is asked to stop stops, said or not."""
+    """The process exits even if it hangs after the signal."""
     script = (
         "import soloist.cli.exit_codes as e, os, signal, time\n"
         "e.SECONDS = 0.1\n"
-        "with e.stopping():\n"
+        "with e.handle_signals():\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "        time.sleep(600)\n"
@@ -680,8 +685,8 @@ def test_a_soak_of_other_tables_breaks_no_law(seats: str) -> None:
 
 def test_a_soak_catches_a_purse_that_grows_unseen() -> None:
     class Generous(type(BOOK)):  # type: ignore[misc]
-        def act(self, position: Position, move: Any, chance: Chance, sink: Sink) -> None:
-            super().act(position, move, chance, sink)
+        def apply_move(self, position: Position, move: Any, chance: Chance, sink: Sink) -> None:
+            super().apply_move(position, move, chance, sink)
             position.purses[1].coins += position.round == 2
 
     assert "do not lead to the position" in _faults(like(Generous))[0]
@@ -689,19 +694,19 @@ def test_a_soak_catches_a_purse_that_grows_unseen() -> None:
 
 def test_a_soak_catches_an_empty_list_and_an_unsorted_one() -> None:
     class Mute(type(BOOK)):  # type: ignore[misc]
-        def legal(self, position: Position) -> list[Any]:
+        def list_legal_moves(self, position: Position) -> list[Any]:
             return []
 
     class Upside(type(BOOK)):  # type: ignore[misc]
-        def legal(self, position: Position) -> list[Any]:
-            return list(reversed(super().legal(position)))
+        def list_legal_moves(self, position: Position) -> list[Any]:
+            return list(reversed(super().list_legal_moves(position)))
 
     assert "human has to decide and has no legal move" in _faults(like(Mute))[0]
     assert "not sorted" in _faults(like(Upside))[0]
 
 
 def test_a_soak_catches_a_game_that_its_seed_does_not_decide() -> None:
-    """An agent that remembers the games before."""
+    """The agent keeps state from earlier games."""
     dice = Random("one for all games")
 
     class Moody(Agent):
@@ -715,12 +720,12 @@ def test_a_soak_catches_a_game_that_its_seed_does_not_decide() -> None:
 
 
 def _faults(book: Rulebook) -> list[str]:
-    game: Game = replace(TERRA, digital=book)
+    game: Game = _with_digital(book)
     return soak_plan(game, plan("random,automa"), 2, saved=0).faults
 
 
 def _middle(seats: str = "greedy:witches,random:giants,automa") -> Position:
-    """A position some way into a game."""
+    """Return a position in round 4."""
     position, sitting, _, chance = set_up_game(TERRA, plan(seats), 3)
     assert isinstance(position, Position)
 

@@ -1,4 +1,4 @@
-"""Soak and census."""
+"""Soaks and their statistics."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_broken_engine_is_caught() -> None:
 
 
 def test_an_event_that_is_not_handed_to_the_sink_is_caught() -> None:
-    """Her turn as it was, but one event happens past the sink."""
+    """An event is applied without the sink."""
 
     def secret(board: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         TERRA.table.her_turn(board, chance, trace, sink)
@@ -65,7 +65,8 @@ def test_an_event_that_is_not_handed_to_the_sink_is_caught() -> None:
 
 
 def _with(**functions: Any) -> Game:
-    return dataclasses.replace(TERRA, table=dataclasses.replace(TERRA.table, **functions))
+    table = dataclasses.replace(TERRA.table, **functions)
+    return dataclasses.replace(TERRA, get_table=lambda: table)
 
 
 def test_a_tiebreaker_that_never_decides_is_named() -> None:
