@@ -1,4 +1,4 @@
-"""Positions for tests in a line or two, and the map measured once more without the engine."""
+"""Short ways to build positions and to run turns in tests, and the map measured without the engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from soloist.games.tapestry.table_rules import RULES as BOOK
 
 
 class Told(Chance):
-    """Answers of the table: each question takes the first one left that is an answer to it, whatever is asked first."""
+    """Answers of the table: each question takes the first remaining answer that fits it."""
 
     def __init__(self, answers: Sequence[str]) -> None:
         super().__init__()
@@ -48,12 +48,12 @@ class Told(Chance):
         raise QuestionError(draw, among, several=several)
 
     def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
-        """Nobody says which card joins the deck; a tile may be named."""
+        """Return None for cards that join the deck unseen; a tile may be named."""
         named = draw.of is TERRITORIES and any(answer in TERRITORIES for answer in self.unused)
         return self._draw_outcome(draw, among) if named else None
 
 
-#: options of a table on which nothing is left to chance; her favourite track is technology, the Shadow Empire's science
+#: options without any random choice; her favourite track is technology, the Shadow Empire's science
 PLAIN = {
     "level": "2",
     "civilization": "engineers",
@@ -119,13 +119,13 @@ def _lay(board: Tapestry, hex_: int) -> None:
 
 
 def alone(**options: str) -> Tapestry:
-    """A new table of two humans and the Shadow Empire."""
+    """Return a new table of two humans and the Shadow Empire."""
     plain = {key: PLAIN[key] for key in ("level", "shadow_favorite", "tech", "seed")}
     return new_board(lay_out({**plain, "mode": "shadow_only", **options}, Seeded("test"), {}))
 
 
 def tell(board: Tapestry, lines: str) -> list[Event]:
-    """Apply told lines to the board, without consequences."""
+    """Apply entered lines to the board, without consequences."""
     events = []
     for line in lines.split(";"):
         for event in read_entered(board, line.strip()):
@@ -135,7 +135,7 @@ def tell(board: Tapestry, lines: str) -> list[Event]:
 
 
 def tell_all(board: Tapestry, lines: str, *answers: str) -> list[str]:
-    """The same with consequences: the lines of what follows by itself."""
+    """Apply entered lines with consequences; return the lines of the consequences."""
     chance, noted = Told(answers), RecordingSink(BOOK.read_event)
     BOOK.apply_move(board, BOOK.read_move(board, lines), chance, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
@@ -143,7 +143,7 @@ def tell_all(board: Tapestry, lines: str, *answers: str) -> list[str]:
 
 
 def spaces(board: Tapestry, seat: int, places: str) -> Tapestry:
-    """`exploration=3 science=5`: the tokens of a seat; landmarks stay as they are."""
+    """Set the tokens of a seat, such as `exploration=3 science=5`; landmarks stay as they are."""
     for word in places.split():
         track, _, space = word.partition("=")
         board.spaces[seat][TRACKS.names.index(track)] = int(space)
@@ -151,39 +151,39 @@ def spaces(board: Tapestry, seat: int, places: str) -> Tapestry:
 
 
 def claim(board: Tapestry, names_: str, seat: int = HUMAN) -> Tapestry:
-    """Landmarks that somebody has."""
+    """Give landmarks to a seat."""
     for name in names_.split():
         board.landmarks[LANDMARKS.names.index(name)] = seat
     return board
 
 
 def cards(numbers: str) -> Mask:
-    """Decision cards by their printed numbers, as a mask."""
+    """Return decision cards by their printed numbers as a mask."""
     return mask_of(int(n) - 1 for n in numbers.split())
 
 
 def numbers(mask: Mask) -> str:
-    """A mask of decision cards by their printed numbers."""
+    """Return a mask of decision cards as printed numbers."""
     return " ".join(str(c + 1) for c in iterate_bits(mask))
 
 
 def hexes(board: Tapestry, names_: str) -> Mask:
-    """`0,0 1,-1` as a mask."""
+    """Return hexes named as `0,0 1,-1` as a mask."""
     return mask_of(board.map.hex(name) for name in names_.split())
 
 
 def names(board: Tapestry, mask: Mask) -> set[str]:
-    """A mask of hexes as their names."""
+    """Return a mask of hexes as their names."""
     return set(board.map.hexes.name_options(mask))
 
 
 def tracks(mask: Mask) -> set[str]:
-    """A mask of tracks as their names."""
+    """Return a mask of tracks as their names."""
     return set(TRACKS.name_options(mask))
 
 
 def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
-    """What an action sees with this track card and this tiebreaker card, which are laid open wherever they were."""
+    """Return the view of an action with this track card and tiebreaker card, which are moved from their piles."""
     left, right = pair.split()
     for pile in ("deck", "discard", "progress"):
         setattr(board, pile, getattr(board, pile) & ~cards(pair))
@@ -193,35 +193,36 @@ def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
 
 
 def happened(v: View) -> list[Event]:
-    """What an action did."""
+    """Return the events of an action."""
     assert isinstance(v.sink, RecordingSink)
     return v.sink.events
 
 
 def written(v: View) -> list[str]:
-    """The lines of what an action did; all answers must have been used."""
+    """Return the lines of an action; all answers must have been used."""
     assert isinstance(v.chance, Told) and isinstance(v.sink, RecordingSink)
     assert not v.chance.unused, f"answers left over: {v.chance.unused}"
     return v.sink.lines
 
 
 def to_you(v: View, name: str) -> int:
-    """The distance of a hex from your territories."""
+    """Return the distance of a hex from the human's territories."""
     return v.steps(your_territories, v.map.hex(name))
 
 
 def to_middle(v: View, name: str) -> int:
-    """The distance of a hex from the middle island."""
+    """Return the distance of a hex from the middle island."""
     return v.steps(middle_island, v.map.hex(name))
 
 
 def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
-    """A turn of the bots with these cards, rolls and answers, in order; consequences included. The board changes."""
+    """Play a turn of the bots with these cards, rolls and answers, in order, and its consequences. The board
+    changes."""
     return turn_with(board, Told(answers))
 
 
 def turn_with(board: Tapestry, chance: Chance) -> tuple[list[str], Trace]:
-    """The same with any source of chance."""
+    """Play a turn of the bots with any source of chance."""
     noted = RecordingSink(BOOK.read_event)
     trace = Trace(noted)
     BOOK.play_automa(board, chance, trace, noted)
@@ -232,7 +233,7 @@ def turn_with(board: Tapestry, chance: Chance) -> tuple[list[str], Trace]:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a made-up game: whose it was, the board before it, what happened, what the bots decided."""
+    """A turn of a random game: whose it was, the board before it, its events, the bots' decisions."""
 
     bots: bool
     board: Tapestry
@@ -241,7 +242,7 @@ class Turn:
 
 
 def decided_on(turn: Turn, decision: Decision) -> Tapestry:
-    """The board as it was when that was decided."""
+    """Return the board at the moment of a decision."""
     assert decision.at is not None
     board = turn.board.copy()
     for event in turn.events[: decision.at]:
@@ -250,7 +251,7 @@ def decided_on(turn: Turn, decision: Decision) -> Tapestry:
 
 
 def made_up_game(seed: int) -> tuple[Tapestry, Seeded]:
-    """A random table."""
+    """Return a random table."""
     chance = Seeded(seed, answers_too=True)
     board = BOOK.create_position(BOOK.lay_out({**BOOK.random_options(chance), "seed": str(seed)}, chance, {}))
     assert isinstance(board, Tapestry)
@@ -258,7 +259,7 @@ def made_up_game(seed: int) -> tuple[Tapestry, Seeded]:
 
 
 def reached(seed: int, length: int) -> tuple[Tapestry, Seeded]:
-    """A position of a made-up game after so many turns, if it has so many."""
+    """Return a position of a random game after at most `length` turns."""
     board, chance = made_up_game(seed)
     for _ in turns(board, chance, length):
         pass
@@ -266,7 +267,7 @@ def reached(seed: int, length: int) -> tuple[Tapestry, Seeded]:
 
 
 def turns(board: Tapestry, chance: Seeded, most: int = 100) -> Iterator[Turn]:
-    """The next turns with made-up humans, each when it is over; the board goes along."""
+    """Yield the next turns with random humans, each when it is over; the board is changed in place."""
     for _ in range(most):
         due = BOOK.find_due(board)
         if due is None:
@@ -281,21 +282,21 @@ def turns(board: Tapestry, chance: Seeded, most: int = 100) -> Iterator[Turn]:
 
 
 def decision(v: View) -> Decision:
-    """How the only choice of an action was made."""
+    """Return the only decision of an action."""
     assert v.trace is not None
     (found,) = v.trace.decisions
     return found
 
 
 def step(found: Decision, rule: str) -> Step:
-    """The step of a decision by rule number; fails the test if the rule was not asked."""
+    """Return the step of a decision by rule number; fail if the rule was not applied."""
     steps = [s for s in found.steps if s.rule == rule]
     assert steps, f"{rule} was not applied; steps: {[s.rule for s in found.steps]}"
     return steps[-1]
 
 
 def asked(found: Decision) -> list[str]:
-    """The rules of a decision in their order."""
+    """Return the rules of a decision in their order."""
     return [s.rule for s in found.steps]
 
 
@@ -304,7 +305,7 @@ def chosen(found: Decision) -> str | None:
 
 
 def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
-    """What was noted for a rule that was applied without a choice."""
+    """Return the notes of a rule that was applied without a choice."""
     assert trace is not None
     return [dict(x.note) for x in trace.entries if isinstance(x, Remark) and x.rule == rule]
 
@@ -314,7 +315,7 @@ def decided_by(trace: Trace) -> list[str]:
 
 
 def tokens(board: Tapestry, name: str) -> str:
-    """What stands and lies on a hex: `automa human/`."""
+    """Return the tokens on a hex, such as `automa human/`."""
     hex_ = board.map.hex(name)
     found: list[str] = []
     for seat, who in enumerate(SEATS.names):
@@ -332,14 +333,14 @@ _NAMES = {spot: name for name, spot in SPOTS.items()}
 
 
 def beside(name: str) -> set[str]:
-    """The hexes that share a side with one, by coordinates alone."""
+    """Return the hexes that share a side with one, by coordinates alone."""
     q, r = SPOTS[name]
     around = ((q, r - 1), (q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r))
     return {_NAMES[spot] for spot in around if spot in _NAMES}
 
 
 def walk(start: str, goals: Iterable[str], blocked: Iterable[str] = ()) -> int | None:
-    """Steps from a hex to the nearest goal; blocked hexes may only be the goal. None without a path."""
+    """Return the steps from a hex to the nearest goal, None without a path; blocked hexes may only be the goal."""
     closed, wanted = set(blocked), set(goals)
     queue = deque([(start, 0)])
     seen = {start}
@@ -355,7 +356,7 @@ def walk(start: str, goals: Iterable[str], blocked: Iterable[str] = ()) -> int |
 
 
 def closest(of: Iterable[str], goals: Iterable[str], blocked: Iterable[str] = ()) -> set[str]:
-    """Those of the hexes that are closest to a goal; all of them if none has a path."""
+    """Return those of the hexes that are closest to a goal; all of them if none has a path."""
     far = {name: walk(name, goals, blocked) for name in of}
     ways = [steps for steps in far.values() if steps is not None]
     return {name for name, steps in far.items() if not ways or steps == min(ways)}

@@ -49,14 +49,14 @@ LAID = ("territory_01", "0")
 
 
 def gains(board: Tapestry, track: int, *answers: str, tie: int = 5, bot: int = AUTOMA) -> list[str]:
-    """The lines of one advance on this track."""
+    """Return the lines of one advance on this track."""
     v = view(board, f"6 {tie}", *answers)
     advance(v, bot, track)
     return written(v)
 
 
 def at(places: str, *, regress: str = "benefit") -> Tapestry:
-    """A table with her tokens there."""
+    """Return a table with her tokens on these spaces."""
     return spaces(table(regress=regress), AUTOMA, places)
 
 

@@ -16,7 +16,7 @@ LONE = "-1,1 -2,1 -1,2"
 
 
 def bonus(board: Tapestry, tie: int, *answers: str) -> tuple[View, dict[str, int]]:
-    """The civilization bonus of the income turn that the board is in."""
+    """Apply the civilization bonus of the board's income turn."""
     extra = {"territory": 0, "landmark": 0}
     v = view(board, f"6 {tie}", *answers)
     CHART["civilization_bonus"](v, ChartEntry("civilization_bonus", (2, 3, 4, 5)), extra)
@@ -179,7 +179,7 @@ def test_ta_122f_and_ta_r15_house_rule_on_the_spot_and_nothing_without_landmarks
 
 
 def test_ta_r15_only_level_6_can_differ() -> None:
-    """Engineers first, then scientists who roll the way to a landmark: on the spot it comes too late."""
+    """With engineers first, then scientists who roll the way to a landmark, scoring on the spot comes too early."""
     found = []
     for reading in ("in_score_vp", "on_the_spot"):
         board = table(level="6", civilization2="scientists", income=3, extra_vp=reading)

@@ -49,7 +49,7 @@ RING = "2,-1 3,-1 3,0 2,1 1,1 1,0"
 
 
 def attack(board: Tapestry, tie: int, *answers: str, anywhere: bool = False) -> View:
-    """A conquer action with this tiebreaker card."""
+    """Perform a conquer action with this tiebreaker card."""
     v = view(board, f"6 {tie}", *answers)
     conquer(v, anywhere)
     return v

@@ -1,5 +1,5 @@
-"""What can happen: doubts are reported and never raised, what cannot be is refused and leaves the board as it was, and
-whatever was accepted can be written down as a position (TA-001, TA-013, TA-120, TA-125, TA-126, TR-092, TR-093)."""
+"""Events: doubts are reported and never raised, impossible events are refused and leave the board unchanged, and any
+position that was reached can be written down (TA-001, TA-013, TA-120, TA-125, TA-126, TR-092, TR-093)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from soloist.games.tapestry.table_rules import RULES
 from tests.games.tapestry.tables import alone, reached, spaces, table, tell, turn_with
 
 KINDS: list[type[Event]] = [getattr(e, name) for name in e.__all__ if name != "Corrected"]
-#: what only happens where the Automa plays
+#: events that occur only in games with the Automa
 HERS = (e.TapestryGained, e.TapestryPlayed, e.TapestryTurned)
 seeds = st.integers(0, 2**32)
 laws = settings(deadline=None, max_examples=60)
 
 
 def anything(board: Tapestry, kind: type[Event]) -> st.SearchStrategy[Event]:
-    """Any event of a kind, possible or not, of a seat at this table."""
+    """Return any event of a kind, possible or not, of a seat at this table."""
     numbers: dict[str, st.SearchStrategy[object]] = {
         "seat": st.sampled_from(board.seats),
         "defender": st.sampled_from(board.seats),
@@ -71,7 +71,7 @@ def any_kind(board: Tapestry) -> st.SearchStrategy[type[Event]]:
 
 
 def happens(board: Tapestry, event: Event) -> bool:
-    """Apply it, if it can be; otherwise the board must be as before."""
+    """Apply an event and return whether it was possible; otherwise the board must be unchanged."""
     before = board.key()
     event.find_doubts(board)
     assert board.key() == before

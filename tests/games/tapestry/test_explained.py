@@ -1,5 +1,5 @@
-"""What the reasons say: points that can be checked, conditions that failed, steps that were left out (TA-041, TA-091,
-TA-120c, TA-121, TA-122c, TA-122e, TA-122f, TA-123a, TA-123b, TA-123c, TA-123d); what can be told of the decks (TA-R26,
+"""Reasons in the trace: points that can be checked, conditions that failed, steps that were left out (TA-041, TA-091,
+TA-120c, TA-121, TA-122c, TA-122e, TA-122f, TA-123a, TA-123b, TA-123c, TA-123d); entries about the decks (TA-R26,
 TR-101)."""
 
 from __future__ import annotations

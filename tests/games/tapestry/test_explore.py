@@ -35,7 +35,7 @@ EMPTY_HEXES = set(SPOTS) - LAND
 
 
 def look(board: Tapestry, tie: int, *answers: str, anywhere: bool = False) -> View:
-    """An explore action with this tiebreaker card."""
+    """Perform an explore action with this tiebreaker card."""
     v = view(board, f"6 {tie}", *answers)
     explore(v, anywhere)
     return v

@@ -125,7 +125,7 @@ def test_ta_152_alone_the_shadow_empire_never_finishes() -> None:
 
 
 def once_and_stood_up(**options: str) -> Tapestry:
-    """She toppled one outpost of yours, which Revolution has stood up again; now she takes another."""
+    """Return a board on which she toppled an outpost, Revolution has stood it up again, and she takes another."""
     board = table("-1,1 -2,1", "-2,1/ -1,2", also="automa: achieve middle_island", **options)
     tell(board, "set tokens.-2,1 = human automa/")
     conquer(view(board, "6 9", "no"), anywhere=False)
@@ -141,7 +141,7 @@ def test_tr_r23_the_other_reading_looks_at_the_board() -> None:
 
 
 def by_revolution(**options: str) -> Tapestry:
-    """You toppled nothing but by Revolution, once; now you conquer."""
+    """Return a board on which the human toppled only by Revolution, once, and then conquers."""
     board = table("-2,1 1,1", "-2,1/ 1,0", **options)
     tell(board, "set tokens.-2,1 = human automa/")
     tell_all(board, "conquer 1,1")

@@ -1,4 +1,4 @@
-"""What the hands are told at a whole table: when, in which words (TA-078, TA-130a, TA-153)."""
+"""Instructions at a whole table: when, and in which words (TA-078, TA-130a, TA-153)."""
 
 from __future__ import annotations
 

@@ -33,17 +33,17 @@ LAID = ("territory_01", "0")
 
 
 def due(income: int = 1, pair: str = "6 8", yours_income: int = 1, **options: str) -> Tapestry:
-    """The deck is empty: the next turn of the bots is an income turn. Cards 1 to 8 are in play."""
+    """Return a board with an empty deck, so that the bots' next turn is an income turn. Cards 1 to 8 are in play."""
     return table(income=income, yours_income=yours_income, pair=pair, deck="", **options)
 
 
 def fresh(**options: str) -> Tapestry:
-    """A new table, before income turn 1."""
+    """Return a new table, before income turn 1."""
     return new_board(lay_out({**PLAIN, **options}, Seeded("test"), {}))
 
 
 def points(board: Tapestry) -> int:
-    """What `score_vp` gives, without extras."""
+    """Return the points of `score_vp`, without extras."""
     score_vp(view(board), ChartEntry("score_vp", (2, 3, 4, 5)), {"territory": 0, "landmark": 0})
     return board.vp[AUTOMA]
 
@@ -162,7 +162,7 @@ def test_ta_113_an_ordinary_turn_has_no_income() -> None:
 
 
 def twelve() -> Tapestry:
-    """The position of example TAX-12."""
+    """Return the position of example TAX-12."""
     board = claim(table(pair="6 9", civilization="explorers", shadow_favorite="military"), "lighthouse apothecary")
     spaces(board, AUTOMA, "exploration=3 science=5 military=2 technology=1")
     spaces(board, SHADOW, "exploration=0 science=1 military=3 technology=2")
@@ -259,7 +259,8 @@ def test_ta_r20_without_benefit() -> None:
 
 
 def scored(income: int, yours: int = 5, **options: str) -> int:
-    """Two territories, one landmark of each bot, 2 + 5 on military and science, 4 + 3 on the other tracks."""
+    """Return the points of two territories, one landmark of each bot, 2 + 5 on military and science, 4 + 3 on the other
+    tracks."""
     board = table("-1,1", income=income, yours_income=yours, **options)
     claim(claim(board, "forge", AUTOMA), "apothecary", SHADOW)
     return points(spaces(board, AUTOMA, "exploration=3 science=5 military=2 technology=4"))
@@ -339,7 +340,7 @@ def test_ta_132_a_level_there_is_not() -> None:
 
 
 def alone_on(track: str, income: int, **options: str) -> int:
-    """The points of ten spaces on one track, less those of her one territory."""
+    """Return the points of ten spaces on one track, less those of her one territory."""
     board = spaces(table(income=income, yours_income=5, **options), AUTOMA, f"{track}=10")
     return points(board) - (1, 2, 2, 3)[income - 2]
 

@@ -18,7 +18,7 @@ from tests.games.tapestry.tables import alone, reached, table, tell
 
 
 def rich() -> Tapestry:
-    """A board on which every example of the forms can happen."""
+    """Return a board on which every example of the forms is possible."""
     return table("1,0", "1,-1", tiles="0,1")
 
 
@@ -67,7 +67,7 @@ def test_the_slots_follow_the_board() -> None:
 
 
 def examples(board: Tapestry) -> list[Event]:
-    """At least one event of every kind."""
+    """Return at least one event of every kind."""
     hex_ = board.map.hex
     return [
         e.Advanced(HUMAN, 2),
@@ -181,7 +181,7 @@ def test_short_forms(short: str, long: str) -> None:
 
 
 def refused(line: str, board: Tapestry | None = None) -> BadInputError:
-    """The error of a line, when read or applied."""
+    """Return the error of a line, when read or applied."""
     with pytest.raises(BadInputError) as caught:
         tell(board or table(), line)
     return caught.value

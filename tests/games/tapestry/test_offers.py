@@ -1,4 +1,4 @@
-"""Points offered to a human for the benefit of a track space (TR-057): as far as the board alone decides them."""
+"""Points offered to a human for the benefit of a track space (TR-057), as far as the board decides them."""
 
 from __future__ import annotations
 

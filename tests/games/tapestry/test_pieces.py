@@ -1,4 +1,4 @@
-"""Pieces of yours on the map that are no outposts: TR-005, TR-095, TR-098, TR-132, TA-020, TA-079, TA-080."""
+"""Pieces of humans on the map that are no outposts: TR-005, TR-095, TR-098, TR-132, TA-020, TA-079, TA-080."""
 
 from __future__ import annotations
 

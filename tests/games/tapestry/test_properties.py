@@ -1,5 +1,5 @@
-"""Conservation of Tapestry, counted anew over random positions (TA-011, TA-013, TR-005, TR-006). What holds of every game
-is in tests/games/test_every_game.py."""
+"""Conservation of Tapestry over random positions (TA-011, TA-013, TR-005, TR-006). Properties of every game are in
+tests/games/test_every_game.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ laws = settings(max_examples=40, deadline=None)
 
 
 def conserved(board: Tapestry) -> bool:
-    """Outposts, tiles, decision cards and tech cards counted anew, not by `status`."""
+    """Return whether outposts, tiles, decision cards and tech cards are complete, counted without `status`."""
     for seat in board.seats:
         marker = int(seat in (AUTOMA, SHADOW))
         if sum(board.up[seat]) + sum(board.down[seat]) + board.supply[seat] + marker != OUTPOSTS:

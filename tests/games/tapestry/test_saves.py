@@ -1,4 +1,4 @@
-"""Saves of Tapestry: its option `mode` is the game's own (TA-150); how the table is played stands in the save's head."""
+"""Saves of Tapestry: its option `mode` belongs to the game (TA-150); the mode of the table is in the save's head."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OLD = sorted((Path(__file__).parents[2] / "saves" / "version-1").glob("tapestry-
 
 
 def played(mode: str, *, book: str = TABLE) -> Table:
-    """A table of two humans and the Shadow Empire after its first turns."""
+    """Return a table of this `mode` after its first turns."""
     table = Table.new(game.GAME, {"mode": mode, "first": "human"}, seed=7, mode=book)
     table.tell("income; done")
     if mode == "shadow_only":
@@ -66,7 +66,7 @@ def test_ta_150_there_are_old_saves_of_both_kinds() -> None:
 def test_ta_150_a_rulebook_that_enforces_rules_would_leave_the_option_alone(
     mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As soon as there is one: here the same rules under the other name."""
+    """A future DIGITAL mode of Tapestry, simulated by TABLE rules under the other name."""
     monkeypatch.setattr(game, "GAME", replace(game.GAME, get_digital=partial(replace, game.GAME.table, id=DIGITAL)))
     table = played(mode, book=DIGITAL)
     assert table.text().startswith("soloist-save 2 tapestry digital\n")

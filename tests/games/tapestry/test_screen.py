@@ -1,4 +1,4 @@
-"""What the pages show of Tapestry: the drawing, its places and aids, totals, the open cards, events in words, set-up."""
+"""The screen of Tapestry: the drawing, places and overlays, totals, open cards, events in words, set-up."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TURNS = 60
 
 @cache
 def games() -> tuple[Turn, ...]:
-    """Turns of made-up games: seven with Automa, one with the Shadow Empire alone; each with the board before it."""
+    """Return turns of random games: seven with the Automa, one with the Shadow Empire alone."""
     found: list[Turn] = []
     for seed in SEEDS:
         found += turns(*made_up_game(seed), TURNS)
@@ -65,7 +65,7 @@ def games() -> tuple[Turn, ...]:
 
 
 def boards() -> list[Tapestry]:
-    """Some of the positions, of every game."""
+    """Return some positions of every game."""
     some = [turn.board for turn in games()[::7]]
     assert {board.setup.shadow_only for board in some} == {True, False}
     return some
@@ -73,7 +73,7 @@ def boards() -> list[Tapestry]:
 
 @cache
 def steps() -> tuple[tuple[Tapestry, Decision, Step], ...]:
-    """Every step of every decision, with the board as it was then."""
+    """Return every step of every decision, with the board of that moment."""
     decided = [(decided_on(played, decision), decision) for played in games() for decision in played.trace.decisions]
     return tuple((board, decision, step) for board, decision in decided for step in decision.steps)
 
@@ -231,8 +231,10 @@ def test_the_list_of_the_tiebreaker_card_is_tagged_as_the_bot_reads_it() -> None
 
 
 def test_a_path_has_as_many_steps_as_were_counted() -> None:
-    """Each drawn way leads from a hex that stays to a goal, from neighbour to neighbour along what can be passed, over as
-    many hexes as the score says; and for each hex that has one there is one."""
+    """Each drawn path goes from a remaining hex to a goal, over passable neighbours, with as many steps as the score.
+
+    Each remaining hex that has a path gets one.
+    """
     checked: Counter[str] = Counter()
     for board, decision, step in steps():
         if step.rule not in GOALS:
@@ -265,7 +267,7 @@ def test_the_way_to_the_middle_island_from_a_territory_of_yours() -> None:
 
 
 def test_what_the_aids_look_up_is_what_the_engine_measured() -> None:
-    """Counted again on the board of the moment, every score of every step of both bots is the one that was recorded."""
+    """Every recorded score of every step of both bots is confirmed on the board of that moment."""
     checked: Counter[tuple[str, str]] = Counter()
     for board, decision, step in steps():
         bot = SEATS.names.index(decision.seat)
@@ -315,7 +317,7 @@ def test_every_decision_and_remark_of_a_soak_has_a_seat_and_a_moment() -> None:
 
 
 def test_what_was_chosen_happens_at_the_moment_of_the_decision() -> None:
-    """The next event is that of the seat that decided, and of the option it chose."""
+    """The next event belongs to the deciding seat and its chosen option."""
     checked: Counter[str] = Counter()
     for played in games():
         entries = played.trace.entries
@@ -437,7 +439,7 @@ def test_alone_the_shadow_empire_needs_only_its_own_rows() -> None:
 
 
 def flipped(board: Tapestry, chance: Seeded) -> list[Event]:
-    """Her next cards; what would not read back is refused."""
+    """Turn up her next cards; every event must be readable from its line."""
     noted = RecordingSink(GAME.table.read_event)
     flip(board, chance, noted)
     return noted.events
@@ -445,7 +447,7 @@ def flipped(board: Tapestry, chance: Seeded) -> list[Event]:
 
 @pytest.mark.parametrize("level", range(1, 7))
 def test_the_cards_turn_through_a_whole_game(level: int) -> None:
-    """Without a board: every card comes as the rules deal it, and after the fifth income turn nothing comes (TA-128)."""
+    """Without a board every card comes as the rules deal it, and none after the fifth income turn (TA-128)."""
     options = {"level": str(level), "seed": "cards"}
     board = new_board(lay_out(options, Seeded(level), {}))
     chance = Seeded(level)  # no answers: it never asks

@@ -1,4 +1,4 @@
-"""What may be told about a tapped place: it fits the place, and whatever fills its gaps can be read."""
+"""Choices of a tapped place: they fit the place, and every way to fill their blanks can be read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_place_offers_something_but_a_space_on_which_everybody_stands() ->
 
 
 def test_what_is_offered_changes_something_and_keeps_the_position_possible() -> None:
-    """Moves and corrections without gaps apply to the board as it is; the position stays possible after a move."""
+    """Moves and corrections without blanks apply to the board; the position stays possible after a move."""
     for board in boards():
         for place in SCREEN.drawing(board, str).places:
             for move in list_choices(board, place.key):

@@ -36,7 +36,7 @@ from tests.games.tapestry.tables import (
 
 
 def layout_args(key: str, **options: str) -> dict[str, object]:
-    """What a line of the set-up instructions says."""
+    """Return the values in a line of the set-up instructions."""
     board = new_board(lay_out({**PLAIN, **options}, Seeded("test"), {}))
     return next(dict(line.args) for line in GAME.layout(board) if line.key == key)
 
@@ -278,7 +278,7 @@ def test_ta_155_the_sheet_of_that_game_is_missing() -> None:
 
 
 def test_ta_016_and_ta_155_nothing_is_removed_without_the_automa() -> None:
-    """What is removed in the game of two humans is not known (TA-155)."""
+    """The cards to remove in the game of two humans are not known (TA-155)."""
     assert "layout.removed" not in [line.key for line in GAME.layout(alone())]
 
 

@@ -10,7 +10,7 @@ from tests.games.tapestry.tables import alone, cards, claim, numbers, spaces, ta
 
 
 def playing(deck: str = "1 2 3 4", pair: str = "6 7", **options: str) -> Tapestry:
-    """The Shadow Empire is to move; its first turn is over."""
+    """Return a board with the Shadow Empire to move, after its first turn."""
     board = alone(**options)
     board.income[SHADOW] = 1
     board.to_move = SHADOW

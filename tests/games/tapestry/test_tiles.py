@@ -1,4 +1,4 @@
-"""TA-085a: a territory tile that has to be laid can be found and turned by what one sees of it."""
+"""TA-085a: a territory tile can be found and rotated by features that players can see."""
 
 from __future__ import annotations
 

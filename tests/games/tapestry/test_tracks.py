@@ -29,7 +29,7 @@ from tests.games.tapestry.tables import (
 
 
 def choose(board: Tapestry, indicator: str, tie: int, bot: int = AUTOMA) -> Decision:
-    """The choice of a bot by this indicator with this tiebreaker card."""
+    """Return the decision of a bot by this indicator and tiebreaker card."""
     v = view(board)
     decide(advance_by(bot, indicator, DECISION_CARDS[tie - 1]), v, v.trace)
     return decision(v)

@@ -219,7 +219,7 @@ def test_ta_r33_a_tie_is_told_as_one() -> None:
 
 
 def test_tr_026_a_resource_left_wins_a_tie_with_automa() -> None:
-    """At the end she has none. The table offers the line, and the result follows it."""
+    """She has none at the end; the table offers the line, and it decides the result."""
     over = finished("tapestry")
     board = over.board
     board.vp[AUTOMA] = board.vp[HUMAN] = 90

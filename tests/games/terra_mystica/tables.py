@@ -1,4 +1,4 @@
-"""Positions for tests, in a line or two."""
+"""Short ways to build positions and to run turns in tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.state import PLAYING, TerraMystica, new_b
 from soloist.games.terra_mystica.board.tables import CARDS
 from soloist.games.terra_mystica.game import GAME
 
-#: options of a table on which nothing is left to chance
+#: options without any random choice
 PLAIN = {
     "level": "automa",
     "map": "original",
@@ -59,7 +59,7 @@ def table(
 
 
 def tell(board: TerraMystica, lines: str) -> list[Event]:
-    """Apply told lines to the board, without consequences."""
+    """Apply entered lines to the board, without consequences."""
     events = []
     for line in lines.split(";"):
         for event in read_entered(board, line.strip()):
@@ -69,7 +69,7 @@ def tell(board: TerraMystica, lines: str) -> list[Event]:
 
 
 def hexes(board: TerraMystica, names: str) -> Mask:
-    """`E5 F3` as a mask."""
+    """Return hexes named as `E5 F3` as a mask."""
     mask = 0
     for name in names.split():
         mask |= 1 << board.map.hex(name)
@@ -77,12 +77,12 @@ def hexes(board: TerraMystica, names: str) -> Mask:
 
 
 def names(board: TerraMystica, mask: Mask) -> str:
-    """A mask as `E5 F3`, in reading order."""
+    """Return a mask as names such as `E5 F3`, in reading order."""
     return " ".join(board.map.hexes.name_options(mask))
 
 
 def view(board: TerraMystica, support: str = "dc1", shipping: int | None = None, *answers: str) -> View:
-    """What an action sees with this support card; `shipping` overrides the level's value."""
+    """Return the view of an action with this support card; `shipping` overrides the level's value."""
     card = board.printed.cards[CARDS.find_option(support) or 0]
     made = View(board, card, Asked(answers), Trace())
     if shipping is not None:
@@ -91,47 +91,47 @@ def view(board: TerraMystica, support: str = "dc1", shipping: int | None = None,
 
 
 def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
-    """The name of what a procedure chooses, and how it was decided."""
+    """Return the name of what a procedure chooses, and the decision."""
     trace = Trace()
     chosen = decide(procedure, v, trace)
     return (None if chosen is None else procedure.domain(v).name_option(chosen)), trace.decisions[0]
 
 
 def step(decision: Decision, rule: str) -> Step:
-    """The step of a decision by rule number; fails the test if the rule was not asked."""
+    """Return the step of a decision by rule number; fail if the rule was not applied."""
     found = [s for s in decision.steps if s.rule == rule]
     assert found, f"{rule} was not applied; steps: {[s.rule for s in decision.steps]}"
     return found[0]
 
 
 def applied(decision: Decision, rule: str) -> bool:
-    """Whether the rule dropped at least one option."""
+    """Return whether the rule ruled out at least one option."""
     return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
 
 
 def her_turn(board: TerraMystica, chance: Chance, trace: Trace | None = None) -> list[Event]:
-    """Whatever is due for her; the board changes."""
+    """Play what is due for the Automa; the board changes."""
     noted = RecordingSink()
     GAME.table.her_turn(board, chance, trace, noted)
     return noted.events
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
-    """What follows by itself from events that were just applied; the board changes."""
+    """Apply the automatic consequences of events that were just applied; the board changes."""
     noted = RecordingSink()
     GAME.table.consequences(board, events, chance, noted)
     return noted.events
 
 
 def flip(board: TerraMystica, chance: Chance) -> list[Event]:
-    """Her next card, without playing it; the board changes."""
+    """Turn up her next card without playing it; the board changes."""
     noted = RecordingSink()
     GAME.table.reveal_card(board, chance, noted)
     return noted.events
 
 
 def turn(board: TerraMystica, *answers: str) -> tuple[list[str], Trace]:
-    """A turn of the Automa with these cards and answers, in order; consequences included. The board changes."""
+    """Play a turn of the Automa with these cards and answers, in order, and its consequences. The board changes."""
     chance, noted = Asked(answers), RecordingSink()
     trace = Trace(noted)
     GAME.table.play_automa(board, chance, trace, noted)
@@ -149,7 +149,7 @@ def automas_turn(board: TerraMystica) -> bool:
 
 
 def remarks(trace: Trace, rule: str) -> list[dict[str, object]]:
-    """What was noted for a rule that was applied without a choice."""
+    """Return the notes of a rule that was applied without a choice."""
     return [dict(e.note) for e in trace.entries if isinstance(e, Remark) and e.rule == rule]
 
 

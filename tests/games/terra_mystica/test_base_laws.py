@@ -1,6 +1,6 @@
-"""The laws of the base game, as far as a table applies them: TM-001, TM-002, TM-003, TM-007, TM-008, TM-010, TM-011,
-TM-013, TM-015, TM-016, TM-023, TM-049, TM-058, TM-062, TM-063, TM-066, TM-070, TM-071, TM-072, TM-086, TM-087, TM-088,
-TM-090, TM-093, TM-094, TM-095, TM-099.
+"""The rules of the base game, as far as TABLE mode applies them: TM-001, TM-002, TM-003, TM-007, TM-008, TM-010,
+TM-011, TM-013, TM-015, TM-016, TM-023, TM-049, TM-058, TM-062, TM-063, TM-066, TM-070, TM-071, TM-072, TM-086, TM-087,
+TM-088, TM-090, TM-093, TM-094, TM-095, TM-099.
 
 The geometry is computed here a second time, from the rows of `maps.toml` and the rules in the head of that file.
 """
@@ -46,7 +46,7 @@ MAPS = map_ids()
 
 
 class Grid:
-    """A map as a plain table of places; nothing of the engine's masks."""
+    """A map as a plain table of places, independent of the engine's masks."""
 
     def __init__(self, id: str) -> None:
         (entry,) = [m for m in read_toml(PACKAGE, "data/maps.toml")["map"] if m["id"] == id]
@@ -69,7 +69,7 @@ class Grid:
         return {self.at[p] for p in places if p in self.at}
 
     def reach(self, name: str, shipping: int) -> set[str]:
-        """Land beside it, or at the end of a chain of 1 to `shipping` river hexes."""
+        """Return the land next to a hex, or at the end of a chain of 1 to `shipping` river hexes."""
         found = self.near(name) & self.land
         chain = self.near(name) & self.rivers
         sailed = set(chain)
@@ -85,7 +85,8 @@ class Grid:
         return dr if dx < dr else dr + (dx - dr) // 2
 
     def bridges(self) -> set[frozenset[str]]:
-        """The tips of a rhombus whose other two corners are river, or one river and one beyond the left or right edge."""
+        """Return the tips of each rhombus whose other two corners are river, or one river and one beyond the left or
+        right edge."""
         by_x = {(r, 2 * c + r % 2): name for (r, c), name in self.at.items()}
         found = set()
         for (r, x), name in by_x.items():
@@ -111,7 +112,7 @@ def mask(board: TerraMystica, *hexes: str) -> int:
 
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
-    """The doubts about the events of a told line."""
+    """Return the doubts about the events of an entered line."""
     return [
         (p.rule, p.text.key) for event in GAME.table.meaning(board, line) for p in GAME.table.doubting(board, event)
     ]
@@ -126,7 +127,7 @@ def coins(board: TerraMystica) -> dict[str, int]:
 
 
 def offers(board: TerraMystica, hex_: str) -> list[tuple[str, object, object]]:
-    """What your hands are told about power when she builds there."""
+    """Return the instructions about power when she builds on a hex."""
     lines = GAME.hands(board, [Built(AUTOMA, board.map.hex(hex_))])
     return [(line.key, line.args["power"], line.args["cost"]) for line in lines if line.key.startswith("hands.power")]
 
@@ -162,7 +163,7 @@ def test_tm_001_a_hex_holds_one_structure() -> None:
 @pytest.mark.parametrize("kind", ["d", "th", "te", "sh", "sa"])
 @pytest.mark.parametrize("hers", ["", "E5"])
 def test_tm_001_a_second_structure_of_the_same_seat_cannot_be_represented(kind: str, hers: str) -> None:
-    """It would take a dwelling from the supply that stands nowhere."""
+    """It would take a dwelling from the supply without placing it anywhere."""
     board = table(hers, f"E5:{kind}")
     before, again = board.key(), Built(HUMAN, board.map.hex("E5"))
     again.find_doubts(board)
@@ -300,7 +301,7 @@ def test_tm_003_more_shipping_reaches_at_least_as_far(id: str) -> None:
 
 
 def test_tm_003_out_of_reach_is_doubted() -> None:
-    """From A1 with shipping 0, or 1 with the ship of a bonus card, E5 is far away; A2 lies beside it."""
+    """From A1 with shipping 0, or 1 with the ship of a bonus card, E5 is far away; A2 is adjacent."""
     board = table("", "A1 A2", human="halflings")
     assert doubts(board, "build E5")[-1:] == [("TM-005", "doubt.reach")]
     assert ("TM-005", "doubt.reach") not in doubts(board, "build A3")
@@ -316,7 +317,8 @@ def test_tm_003_the_ship_of_a_bonus_card_is_allowed_for() -> None:
 
 
 def test_tm_003_a_bridge_is_no_part_of_the_chain() -> None:
-    """G1 lies across one river hex from E5. A bridge from your C2 to E5 does not bring G1 nearer; a dwelling on E5 does."""
+    """G1 is across one river hex from E5; a bridge from C2 to E5 does not bring G1 nearer, but a dwelling on E5
+    does."""
     board = table("", "C2 A1", human="halflings", also="set bridges.human = C2:E5")
     assert ("TM-005", "doubt.reach") in doubts(board, "build G1")
     tell(board, "put E5 dwelling")
@@ -427,7 +429,7 @@ def test_tm_008_no_other_faction_differs() -> None:
 
 
 def test_tm_010_the_eighth_priest_is_doubted() -> None:
-    """Seven priests stay on the cult board for good; nobody has an eighth."""
+    """Seven priests stay on the cult board for good; there is no eighth."""
     board = table()
     spaces = ["fire 3", "fire 2", "fire 2", "fire 2", "water 3", "water 2", "water 2"]
     for space in spaces:
@@ -481,7 +483,7 @@ def test_tm_013_as_many_bonus_cards_as_players_and_3() -> None:
 
 
 def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
-    """Both pass, without her cards: only what the table does counts here."""
+    """Let both pass, without her cards, to test only what happens on the table."""
     lines = ["automa: pass", "pass"] if hers_first else ["pass", "automa: pass"]
     for line in lines:
         card = "" if board.round == 6 else f" {BONUS.names[board.row[0]]}"
@@ -509,7 +511,7 @@ def test_tm_015_starting_dwellings_need_no_reach() -> None:
 
 
 def test_tm_015_starting_dwellings_lie_on_home_terrain() -> None:
-    """On home terrain nothing is transformed; a line about other ground means that it was."""
+    """On home terrain nothing is transformed; a line about other terrain implies its transformation."""
     assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I8")] == ["Built"]
     assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I7")] == [
         "Transformed",
@@ -804,7 +806,7 @@ def test_tm_087_a_second_bridge_there_is_doubted() -> None:
 
 
 def test_tm_088_a_bridge_brings_a_hex_into_reach() -> None:
-    """Across the bridge everything is beside you, here for the power she must offer and for building."""
+    """Hexes across a bridge are adjacent, for the power she must offer and for building."""
     board = table("", "C2:te A1", human="halflings")
     assert board.power_to_human(HUMAN, board.map.hex("E5")) == 0
     tell(board, "bridge C2 E5")

@@ -14,7 +14,7 @@ from tests.games.terra_mystica.tables import applied, decided_by, names, remarks
 
 
 def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None) -> Decision:
-    """A Transform and Build with this support card. The board changes."""
+    """Perform a Transform and Build with this support card. The board changes."""
     v = view(board, support, shipping)
     v.action = Action("transform_and_build")
     perform_build(v, "")

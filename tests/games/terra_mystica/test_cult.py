@@ -13,7 +13,7 @@ from tests.games.terra_mystica.tables import applied, choose, step, table, turn,
 
 
 def markers(hers: str, yours: str, also: str = "") -> str:
-    """The markers on fire, water, earth and air as lines of notation."""
+    """Return the lines that set the markers on fire, water, earth and air."""
     lines = []
     for seat, spaces in (("automa", hers), ("human", yours)):
         lines += [f"set cult.{seat}.{c} = {n}" for c, n in zip(CULTS.names, spaces.split(), strict=True)]

@@ -1,7 +1,7 @@
-"""The data files agree with themselves and with what the rules say about them.
+"""The data files agree with themselves and with the rules about them.
 
-Cards: TMA-020, TMA-021. Levels: TMA-022, TMA-030. Factions: TMA-014, TMA-016. Letters: TMA-018. Priority cards: TMA-035.
-Scoring tiles: TMA-011, TMA-050a. Base game: TM-007, TM-008, TM-100.
+Cards: TMA-020, TMA-021. Levels: TMA-022, TMA-030. Factions: TMA-014, TMA-016. Letters: TMA-018. Priority cards:
+TMA-035. Scoring tiles: TMA-011, TMA-050a. Base game: TM-007, TM-008, TM-100.
 """
 
 from __future__ import annotations
@@ -490,7 +490,7 @@ def test_the_owner_is_told_where_to_look() -> None:
 
 
 def test_stand_ins_are_never_called_known() -> None:
-    """Whatever the files mark as reconstructed has the origin `stand_in` or `missing`."""
+    """Values that the files mark as reconstructed have the origin `stand_in` or `missing`."""
     for key in all_keys():
         if key.startswith(("atp.", "letters.")):
             assert find_known(key).origin == "stand_in"

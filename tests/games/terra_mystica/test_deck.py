@@ -21,17 +21,17 @@ from tests.games.terra_mystica.tables import PLAIN, consequences, her_turn, rema
 RESERVE = ("dc6", "dc7", "dc8", "dc9", "dc10", "dc11", "dc12", "dc13")
 MOTS = {"mots": "yes", "scoring": "mots1 mots2 mots3 mots4 mots5 mots6"}
 LEVELS = ("automalein", "automa", "automaechtig", "ultoma", "alptrauma")
-#: TMA-022: how the starting deck of five cards is changed
+#: changes to the starting deck of five cards (TMA-022)
 CHANGE = {"automalein": -1, "automa": 0, "automaechtig": 1, "ultoma": 1, "alptrauma": 2}
 
 
 def fresh(**options: str) -> TerraMystica:
-    """A new board on which nobody has placed anything yet."""
+    """Return a new board before anything is placed."""
     return new_board(lay_out({**PLAIN, **options}, Seeded("test"), {}))
 
 
 def begun(luck: str = "test", **options: str) -> TerraMystica:
-    """A board on which her dwellings stand and her deck is made; the software deals."""
+    """Return a board with her dwellings placed and her deck made; the app deals."""
     board = fresh(**options)
     her_turn(board, Seeded(luck))
     return board
@@ -50,7 +50,7 @@ def card(number: int) -> str:
 
 
 def play_round(board: TerraMystica, chance: Chance) -> None:
-    """She plays until she passes, then you pass: the round is over."""
+    """Let her play until she passes, then pass, which ends the round."""
     while AUTOMA not in board.passed:
         events = her_turn(board, chance)
         consequences(board, events, chance)
@@ -319,7 +319,7 @@ def test_own_cards_the_unseen_card_counts_for_the_last_two() -> None:
 
 
 def test_own_cards_the_known_top_card_joins_seen() -> None:
-    """Automalein: everybody knows that *3 joins after round 1 (TMA-022)."""
+    """At level Automalein it is known that *3 joins after round 1 (TMA-022)."""
     board = table("E5*", chance="own", level="automalein", also="bonus bon2; set action = dc1; set pile = dc2 dc4 dc5")
     tell(board, "set deck = -")
     lines, _ = turn(board)
@@ -370,12 +370,12 @@ def test_tma_r09_a_new_deck_in_round_5() -> None:
 
 
 def cultists(also: str = "", **options: str) -> TerraMystica:
-    """She is on E4; you, the Cultists, have E6 and C2 and may build on E5 beside her."""
+    """Return a table with her on E4 and the Cultists on E6 and C2, who may build on E5 next to her."""
     return table("E4*", "E6 C2", also=f"bonus bon2; {also}" if also else "bonus bon2", human="cultists", **options)
 
 
 def build(board: TerraMystica, line: str, *answers: str) -> list[str]:
-    """You tell a line; what follows from it, as lines."""
+    """Enter a line and return its consequences as lines."""
     events = tell(board, line)
     chance = Asked(answers)
     followed = consequences(board, events, chance)
@@ -472,7 +472,8 @@ def test_tma_r23_a_reserve_with_cards_is_not_reshuffled_for_her_deck() -> None:
 
 
 def test_tma_r23_cards_that_joined_unseen_are_not_in_the_reserve() -> None:
-    """You deal; dc6 and dc7 joined her deck face down, all others were drawn by the Cultists: the reserve is empty."""
+    """The player deals; dc6 and dc7 joined her deck face down and the Cultists drew all others, so the reserve is
+    empty."""
     also = "set face_down = 2; set reserve = dc6 dc7; set set_aside = dc8 dc9 dc10 dc11 dc12 dc13"
     board = cultists(also, level="alptrauma", chance="own")
     assert build(board, "build E5", "dc8") == ["automa: reshuffle", "automa: reserve dc8", "human: vp +2"]

@@ -1,5 +1,5 @@
-"""What a table doubts by the human's rules: TM-005, TM-020, TM-078, TM-112, TM-115, TM-118, TM-120, TM-141, TM-144, TM-150,
-TM-151. What a DIGITAL game allows, no table doubts."""
+"""Doubts of TABLE mode by the humans' rules: TM-005, TM-020, TM-078, TM-112, TM-115, TM-118, TM-120, TM-141, TM-144,
+TM-150, TM-151. No table doubts what a DIGITAL game allows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.terra_mystica.tables import table
 
 
 def doubts(board: TerraMystica, *lines: str) -> list[tuple[str, str]]:
-    """Rule and word of each doubt about told lines, one after the other."""
+    """Return rule and key of each doubt about entered lines, one after the other."""
     found: list[Problem] = []
     along = board.copy()
     for line in lines:
@@ -79,7 +79,7 @@ def test_tm_020_who_is_alone_goes_on() -> None:
 
 
 def test_tm_020_what_comes_at_any_time_needs_no_turn() -> None:
-    """Power of her build, a step of the Cultists, spades of the cult bonus."""
+    """Power from her build, a step of the Cultists, spades of the cult bonus."""
     board = table("A1", "E9 E11", also=CARD)
     assert doubts(board, "done", "vp -1", "cult fire +1", "transform E10 to forest") == []
 
@@ -91,7 +91,7 @@ def test_tm_020_starting_dwellings_come_before_all_turns() -> None:
 
 
 def test_a_doubt_is_told_once() -> None:
-    """All lines of one telling are out of turn."""
+    """Although all lines of one entry are out of turn."""
     it = Table.new(GAME, {"human": "witches", "home": "lakes"}, seed=1)
     it.tell("bonus " + it.board.facts()["bonus.row"].split()[0])
     it.tell("build E9; build F4")
@@ -105,7 +105,7 @@ def test_a_doubt_is_told_once() -> None:
 
 
 def test_tm_005_only_the_ship_that_is_held_counts() -> None:
-    """E5 lies one river hex away from C2."""
+    """E5 is one river hex away from C2."""
     board = table("", "A1 C2", human="halflings", also="bonus bon4")
     assert doubts(board, "build E5") == []
     board = table("", "A1 C2", human="halflings", also="bonus bon5")
@@ -180,7 +180,7 @@ def test_tm_078_the_mermaids_towns_cross_rivers() -> None:
 
 
 class Doubting(Sink):
-    """Asks the table about each thing a human does before it happens."""
+    """Asks for doubts about each event of a human before it is applied."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, str]] = []
@@ -196,7 +196,7 @@ class Doubting(Sink):
 
 @pytest.mark.parametrize("seed", range(len(FACTIONS)))
 def test_what_is_legal_is_not_doubted(seed: int) -> None:
-    """Whole DIGITAL games of every faction and map, each event told to a table of the same position."""
+    """In whole DIGITAL games of every faction and map no event raises a doubt."""
     book, dice, sink = GAME.rulebook(DIGITAL), Random(seed), Doubting()
     for again in range(4):
         chance = Seeded(f"doubts {seed} {again}")

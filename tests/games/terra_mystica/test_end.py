@@ -1,7 +1,7 @@
 """End of the game: TMA-090, TMA-091, TMA-092, TMA-093, TMA-R22, TM-100, TM-101, TM-102, TM-103, TM-105.
 
-Distances on the original map, by hand: C2 and E5 lie across one river hex (r14), so do E5 and G1 (r21); B2 and E5 across two
-(r8, r14); B2 and E6 across three (r8, r14, r15). E1 to E8 are neighbours in a row.
+Distances on the original map, by hand: C2 and E5 are across one river hex (r14), so are E5 and G1 (r21); B2 and E5
+across two (r8, r14); B2 and E6 across three (r8, r14, r15). E1 to E8 are neighbours in a row.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROUND_6 = "bonus bon5; set support = dc1; set action = dc2; set deck = -; set pi
 
 
 def scored(board: TerraMystica) -> dict[tuple[int, str], int]:
-    """Who scores how much for what."""
+    """Return the final scoring as points by seat and category."""
     return {(s.seat, s.category): s.vp for s in final_scoring(board)}
 
 
@@ -227,9 +227,10 @@ def test_tm_105_humans_with_equal_points_share() -> None:
 
 
 def test_tm_100_the_whole_end_of_a_game() -> None:
-    """You passed, she passes in round 6 with the 5 of score7. Fire, water, earth: 1 to 0, 8 for her; air 1 to 2.
+    """The human has passed; she passes in round 6 with the 5 of score7.
 
-    Her C2, E5, G1 are one area over single river hexes, your E1, E2, E3 another: 15 each.
+    Fire, water, earth: 1 to 0, 8 for her; air 1 to 2. Her C2, E5, G1 are one area over single river hexes, the human's
+    E1, E2, E3 another: 15 each.
     """
     board = table(THREE, "E1 E2 E3", round=6, also=f"{ROUND_6}; pass")
     lines, _ = turn(board)
@@ -337,7 +338,7 @@ def test_tm_101_never_more_than_the_places_hold(values: dict[int, int]) -> None:
 
 
 def area(yours: str, also: str = "", **options: str) -> int:
-    """Your area on the original map."""
+    """Return the size of the human's area on the original map."""
     return final_value(table("", yours, also=also, **options), HUMAN, "network")
 
 
@@ -397,7 +398,7 @@ def test_tm_102_structures_of_every_kind_count_one() -> None:
 
 
 def tile(category: str, yours: str, also: str = "", **options: str) -> int:
-    """Your value for a final scoring tile."""
+    """Return the human's value for a final scoring tile."""
     return final_value(table("", yours, also=also, **options), HUMAN, category)
 
 

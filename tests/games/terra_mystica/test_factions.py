@@ -16,7 +16,7 @@ from tests.games.terra_mystica.tables import applied, decided_by, hexes, names, 
 
 
 def after_drawing(lines: list[str]) -> list[str]:
-    """What the turn did, without the cards and the end of the turn."""
+    """Return the lines of the turn without the cards and the end of the turn."""
     assert lines[-1] == "automa: done"
     return [line for line in lines[:-1] if "draw" not in line]
 
@@ -164,7 +164,7 @@ def test_tma_f04_the_faction_action_is_only_a_build() -> None:
 
 
 def wanderers(**options: str) -> TerraMystica:
-    """Her clusters eight steps apart; you are far away, beside the lake A4."""
+    """Return a table with her clusters eight steps apart and the human far away, next to the lake A4."""
     return table("E4* G5", "A3", round=1, faction="wanderers", also="set deck = dc8 dc1 dc5 dc4 dc2", **options)
 
 
@@ -245,7 +245,7 @@ def test_tma_r26_the_general_tiebreakers_follow() -> None:
 
 
 def mimics_in_the_east(final: str) -> TerraMystica:
-    """Wastelands D6, two steps from C5, and D7, beside it, are both two steps from F5."""
+    """Return a table where the wastelands D6, two steps from C5, and D7, adjacent to it, are both two steps from F5."""
     return table("C5*", "F5", round=3, faction="mimics", human="giants", home="mountains", final=final)
 
 
@@ -271,7 +271,7 @@ def test_tma_r26_does_not_apply_to_other_factions() -> None:
 
 
 def powermongers(yours: str = "E9:te I10", **options: str) -> TerraMystica:
-    """F5 and F6 lie beside E9, H6 and H7 beside I10."""
+    """Return a table where F5 and F6 are next to E9, H6 and H7 next to I10."""
     return table("G5* G6", yours, round=1, also="", faction="powermongers", **options)
 
 
@@ -350,7 +350,7 @@ def test_tma_r15_both_readings_agree_below_2_power() -> None:
 
 
 def symbionts(yours: str = "E9", youth: str = "plains", also: str = "") -> TerraMystica:
-    """Beside E9: D7 wasteland, E10 swamp, F5 (where she builds), F6 mountains."""
+    """Return a table where E9 is next to D7 wasteland, E10 swamp, F5 (where she builds) and F6 mountains."""
     return table("G5* G6", yours, faction="symbionts", youth=youth, also=also)
 
 

@@ -1,4 +1,4 @@
-"""An illegal start is doubted and the app suggests none: TM-015, TM-151, TMA-017."""
+"""An illegal start is doubted, and the app suggests none: TM-015, TM-151, TMA-017."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_tm_015_the_second_one_too_and_later_ones_not() -> None:
     [("ice_maidens", "E9", "E5"), ("dragonlords", "E9", "E5"), ("shapeshifters", "E9", "E5"), ("nomads", "E8", "E5")],
 )
 def test_tm_015_factions_with_a_ground_of_their_own(human: str, fine: str, wrong: str) -> None:
-    """TM-141, TM-144: what becomes ice or volcano is a hex of the starting terrain."""
+    """TM-141, TM-144: a hex that becomes ice or volcano has to be of the starting terrain."""
     own = {} if FACTIONS[human].home is not None else {"human_home": "forest"}
     assert doubted(new(human, home="lakes", **own).tell(f"build {fine}")) == []
     assert doubted(new(human, home="lakes", **own).tell(f"build {wrong}")) == [("TM-015", "doubt.start_terrain")]
@@ -68,7 +68,7 @@ def test_tm_015_nothing_is_doubted_after_round_1() -> None:
 
 @pytest.mark.parametrize("human", FACTIONS)
 def test_tm_015_what_the_prompt_suggests_raises_no_doubt(human: str) -> None:
-    """Before hers, and for those that come after."""
+    """Neither for dwellings before hers nor for those after."""
     own = {} if FACTIONS[human].home is not None else {"human_home": "forest"}
     it = new(human, home="lakes" if FACTIONS[human].ground != "lakes" else "swamp", **own)
     it.tell("bonus bon3")

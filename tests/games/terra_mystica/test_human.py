@@ -1,4 +1,4 @@
-"""What the humans' rules meet in her: TMA-007, TMA-095, TMA-096, TMA-097, TMA-098, TMA-R01; and the made-up human.
+"""The humans' rules against the Automa: TMA-007, TMA-095, TMA-096, TMA-097, TMA-098, TMA-R01; and the random human.
 
 On the original map E5 has the land neighbours E4, E6 and F3.
 """
@@ -23,13 +23,13 @@ from tests.games.terra_mystica.tables import PLAIN, automas_turn, consequences, 
 
 
 def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object, object]]:
-    """Who is offered how much power for how many VP when this happens."""
+    """Return seat, power and cost of the power offered because of these events."""
     lines = [line for line in GAME.hands(board, events) if line.key in ("hands.power", "hands.power_free")]
     return [(line.args["seat"], line.args["power"], line.args["cost"]) for line in lines]
 
 
 def follows(board: TerraMystica, line: str, *answers: str) -> list[str]:
-    """What follows by itself from a told line."""
+    """Return the automatic consequences of an entered line."""
     chance = Asked(answers)
     followed = consequences(board, tell(board, line), chance)
     assert not chance.unused
@@ -37,7 +37,7 @@ def follows(board: TerraMystica, line: str, *answers: str) -> list[str]:
 
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
-    """The doubts about each event of a told line, on the board as it is."""
+    """Return the doubts about each event of an entered line."""
     return [
         (p.rule, p.text.key) for event in GAME.table.meaning(board, line) for p in GAME.table.doubting(board, event)
     ]
@@ -64,7 +64,7 @@ def test_tma_007_her_trade_offers_the_owner_power() -> None:
 
 
 def test_tma_007_in_a_whole_turn_of_hers() -> None:
-    """Around E6 row B of the lakes card finds the forest F4 first; your E7 and F3 lie beside it."""
+    """Around E6 row B of the lakes card finds the forest F4 first; the human's E7 and F3 are next to it."""
     board = table("E6", "E7:th F3")
     before = board.copy()
     events = her_turn(board, Asked(["dc4", "dc5"]))
@@ -104,7 +104,7 @@ def test_tma_007_each_human_is_offered_his_own() -> None:
 
 
 def test_tma_007_you_tell_what_you_pay() -> None:
-    """Taking power is your choice: the software books nothing by itself."""
+    """Taking power is the human's choice: the app books nothing automatically."""
     board = table("E4", "E6:sh")
     Built(AUTOMA, board.map.hex("E5")).apply(board)
     assert board.vp[HUMAN] == 20
@@ -256,7 +256,7 @@ def test_tma_098_not_for_starting_dwellings() -> None:
 
 
 def made_up_game(luck: int, moves: int) -> TerraMystica:
-    """A random table some moves on; every event on the way is checked."""
+    """Return a random table after some moves; every event on the way is checked."""
     chance = Seeded(luck, answers_too=True)
     options = {**GAME.table.random_options(chance), "seed": str(luck)}
     board = new_board(lay_out(options, chance, {}))
@@ -298,7 +298,7 @@ def test_made_up_options_are_possible(luck: int) -> None:
 
 
 def test_made_up_options_try_everything() -> None:
-    """Each choice of each option that is not a ruling comes up."""
+    """Each choice of each option that is not a ruling occurs."""
     seen: dict[str, set[str]] = {}
     for luck in range(600):
         for key, value in GAME.table.random_options(Seeded(luck, answers_too=True)).items():

@@ -1,6 +1,6 @@
-"""Lines of version 1 in today's form: every kind of pending decision and every number of a turn has its name.
+"""Lines of version 1 in today's form: every kind of pending decision and every number of a turn is named.
 
-Whole saves, with the same legal moves, scores and undo as then, are in `tests/session/test_old_saves.py`.
+Whole saves, with their legal moves, scores and undo, are in `tests/session/test_old_saves.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEW_TURN = "1,0,0,0,0,0,-1,0,0,0,0,0,0"
 
 
 def awaits(line: str, s: Position | None = None) -> Awaits:
-    """The event that an old line is today; what it writes is read back."""
+    """Return the event of an old line and check that its line is read back."""
     s = s or arena("cultists", "darklings")
     event = parse(s, from_1(line))
     assert isinstance(event, Awaits)

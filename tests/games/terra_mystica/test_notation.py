@@ -1,4 +1,4 @@
-"""The notation: forms, round trips, short forms, what goes without saying, errors and nearest words, doubts, corrections.
+"""The notation: forms, round trips, short forms, implied events, errors and nearest words, doubts, corrections.
 
 Rules behind the lines: TM-001, TM-007, TM-070, TMA-002, TMA-015, TMA-030, TMA-062, TMA-100.
 """
@@ -50,7 +50,7 @@ from tests.games.terra_mystica.tables import table, tell
 
 
 def rich() -> TerraMystica:
-    """A table on which nearly everything can be told: two humans, Merchants of the Seas."""
+    """Return a table on which nearly everything can be entered: two humans, Merchants of the Seas."""
     return table("E4* G6", "C2 E6:th", "D4", human2="nomads", mots="yes", also="bonus bon5; human2: bonus bon6")
 
 
@@ -60,7 +60,7 @@ def read_one(board: TerraMystica, line: str) -> Event:
 
 
 def refused(kind: type[BadInputError], board: TerraMystica, line: str) -> BadInputError:
-    """The error with which a line is refused, on reading or on applying it."""
+    """Return the error that refuses a line, when read or applied."""
     with pytest.raises(kind) as caught:
         tell(board, line)
     assert type(caught.value) is kind
@@ -69,7 +69,7 @@ def refused(kind: type[BadInputError], board: TerraMystica, line: str) -> BadInp
 
 # ------------------------------------------------------------------------------------------------------------ forms
 
-#: boards on which the examples of the forms are told: an empty one, and one with your trading house on E5
+#: boards for the examples of the forms: an empty one, and one with a trading house of the human on E5
 EMPTY = {"bonus": "bon1 bon4 bon7 bon8 bon9"}
 GOGNOMES = {**EMPTY, "faction": "gognomes", "tokens": "I II III"}
 
@@ -114,7 +114,7 @@ def test_the_slots_follow_the_board() -> None:
 
 
 def examples(board: TerraMystica) -> list[Event]:
-    """At least one event of every kind that fits this board."""
+    """Return at least one event of every kind that fits this board."""
     hex_ = board.map.hex
     return [
         e.Transformed(AUTOMA, hex_("E5"), 2),

@@ -1,5 +1,5 @@
-"""Points a table offers because the board decides them: TM-047, TM-048, TM-060, TM-062, TM-063, TM-081, TM-094, TM-112,
-TM-119, TM-121. They are those that a DIGITAL game books."""
+"""Points that TABLE mode offers because the board decides them: TM-047, TM-048, TM-060, TM-062, TM-063, TM-081, TM-094,
+TM-112, TM-119, TM-121. They are those that a DIGITAL game books."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Found = list[tuple[str, str, str]]
 
 
 def offered(board: TerraMystica, *lines: str) -> Found:
-    """Word, rule and line of what is offered when these lines are told at once."""
+    """Return key, rule and line of the offers when these lines are entered at once."""
     along, events = board.copy(), []
     for line in lines:
         for event in GAME.table.meaning(along, line):
@@ -85,7 +85,7 @@ TILES = [f"tw{n}" for n in range(1, 9)]
 
 
 def tiles(found: Found) -> list[str]:
-    """The town tiles that are offered."""
+    """Return the town tiles that are offered."""
     return [line.split(";")[0].split()[-1] for key, _, line in found if key.startswith("town_tile")]
 
 

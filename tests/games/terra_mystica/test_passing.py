@@ -1,5 +1,5 @@
 """Passing: TMA-040, TMA-050, TMA-050a, TMA-050b, TMA-050c, TMA-050d, TMA-050e, TMA-050f, TMA-050g, TMA-051, TMA-052,
-TMA-053, TMA-054, TMA-R09, TMA-R27; where the fixed points come from."""
+TMA-053, TMA-054, TMA-R09, TMA-R27; origins of the fixed points."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LEFT, MIDDLE, RIGHT = "dc4", "dc2", "dc3"
 
 
 def due(action: str = MIDDLE, *, round: int = 2, also: str = "", **options: str) -> TerraMystica:
-    """Her deck is empty, so she passes; the card `action` will be her support card.
+    """Return a table whose empty deck makes her pass; the card `action` will be her support card.
 
-    She holds bon1, you hold bon5, the row is bon2 bon3 bon4.
+    She holds bon1, the human bon5; the row is bon2 bon3 bon4.
     """
     pile = " ".join(c for c in ("dc1", "dc2", "dc3", "dc4", "dc5") if c not in ("dc1", action))
     lines = f"bonus bon5; set support = dc1; set action = {action}; set deck = -; set pile = {pile}"
@@ -41,13 +41,13 @@ def coins(board: TerraMystica) -> dict[str, int]:
 
 
 def say(board: TerraMystica, line: str) -> list[str]:
-    """You tell a line; what follows from it happens too."""
+    """Enter a line, apply its consequences and return their lines."""
     events = tell(board, line)
     return [event.to_line(board) for event in consequences(board, events, Seeded("x", answers_too=True))]
 
 
 def hands(board: TerraMystica, *answers: str) -> list[Text]:
-    """What your hands do for her turn."""
+    """Return the instructions for her turn."""
     before = board.copy()
     return GAME.hands(before, her_turn(board, Asked(answers), Trace()))
 
@@ -274,7 +274,7 @@ def test_tma_050g_the_hands_are_told() -> None:
 
 
 def test_tma_051_the_action_card_of_her_previous_turn_points() -> None:
-    """Support dc1 (left) and action dc2 (middle) lie there; dc8 (right, pass icon) is drawn: dc2 points."""
+    """With support dc1 (left) and action dc2 (middle), dc8 (right, pass icon) is drawn: dc2 points."""
     board = due(MIDDLE)
     tell(board, "set deck = dc8; set pile = dc3 dc4 dc5")
     turn(board, "dc8")

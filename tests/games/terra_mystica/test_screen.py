@@ -1,4 +1,4 @@
-"""What the pages show of Terra Mystica: the board drawn, what can be told about a place, cards, totals, history."""
+"""The screen of Terra Mystica: drawn board, choices of places, cards, totals, history."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ spoken = partial(screens.spoken, GAME)
 
 @cache
 def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystica]]:
-    """Every turn of some made-up games: the board before it, its events and decisions, the board after it."""
+    """Return every turn of some random games: the board before, events and decisions, the board after."""
     turns = []
     for seed in SEEDS:
         board, chance = opening(GAME, seed)
@@ -48,7 +48,7 @@ def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystic
 
 @cache
 def boards() -> list[TerraMystica]:
-    """Boards of all kinds: some of each game, before it begins and after it ended too."""
+    """Return boards of all kinds: some of each game, including new and finished ones."""
     found = [opening(GAME, seed)[0] for seed in SEEDS]
     for seed in SEEDS:  # before anybody has done anything
         board = GAME.table.create_position(dict(opening(GAME, seed)[0].setup.source))

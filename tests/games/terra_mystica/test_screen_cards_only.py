@@ -1,4 +1,4 @@
-"""Her cards without a board: turned one after the other through a whole game, and the options of a new table."""
+"""Her cards without a board: turned up one after the other through a whole game, and the options of a new table."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_every_level_and_faction_has_a_sentence() -> None:
 
 
 def test_what_is_hidden_needs_no_choice() -> None:
-    """A table made only of what is shown can be laid out: hidden options keep their defaults."""
+    """A set-up of only the visible options can be laid out: hidden options keep their defaults."""
     shown = {"human_home": "forest", "faction": "symbionts", "youth": "random"}
     board, _ = table(human="yetis", **shown)
     assert board.home[1] == 4 and board.setup.youth >= 0

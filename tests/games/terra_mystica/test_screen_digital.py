@@ -1,6 +1,6 @@
-"""What the pages show of a DIGITAL game: legal moves in menus with their price, decisions in words, purses, history.
+"""The screen of a DIGITAL game: legal moves in menus with their price, decisions in words, purses, history.
 
-Everything is looked at in played games: all factions, two to five seats, with and without the Automa.
+The positions come from played games: all factions, two to five seats, with and without the Automa.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ SEEDS = (1, 2)
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of a played game: the position, the legal moves, the one made and its events; none for the Automa's."""
+    """A decision of a played game: the position, the legal moves, and the events of the chosen one; none for the
+    Automa's."""
 
     position: Position
     legal: Sequence[Move]
@@ -96,8 +97,8 @@ def act(position: Position, move: Move, chance: Chance) -> list[Event]:
 
 
 def lively(legal: Sequence[Move], dice: Random) -> Move:
-    """Anything, but seldom the end of a turn, of a round, or a conversion, so that much is built; often what only a
-    stronghold allows."""
+    """Return a random move, rarely a conversion or the end of a turn, so that games see much building and many
+    strongholds."""
     own = [move for move in legal if move.verb == m.ACTION and move.a > ACT6]
     own += [move for move in legal if move.verb == m.UPGRADE and move.b == STRONGHOLD]
     if own and dice.random() < 0.5:
@@ -107,7 +108,7 @@ def lively(legal: Sequence[Move], dice: Random) -> Move:
 
 
 def rich(position: Position) -> None:
-    """Everybody has plenty: games see more of what is possible."""
+    """Give all seats plenty of resources, so that games show more of the possible moves."""
     for purse in position.purses:
         purse.coins, purse.workers, purse.priests = purse.coins + 60, purse.workers + 40, 5
         purse.bowl3 += 12
@@ -254,7 +255,7 @@ def test_to_transform_and_to_build_in_one_go_is_what_both_moves_are(table: str) 
 
 
 def with_bowls(table: Table, *bowls: int) -> Table:
-    """The same table with so much power of the human."""
+    """Set the power of the human and return the table."""
     purse = table.board.purses[1]
     purse.bowl1, purse.bowl2, purse.bowl3 = bowls
     return table
@@ -301,7 +302,7 @@ def test_whatever_is_combined_can_be_carried_out_line_by_line(table: str) -> Non
 
 
 def act_alone(position: Position, move: Move) -> list[Event]:
-    """A move by itself, without what follows."""
+    """Return the events of a move without its consequences."""
     noted = RecordingSink()
     carry_out(position, move, noted)
     return noted.events
@@ -331,7 +332,7 @@ def test_a_table_without_purses_shows_no_mats() -> None:
 
 
 def priced(play: Choice) -> dict[str, list[int]]:
-    """The numbers of a price by what they count: `{"coins": [-2]}`."""
+    """Return the numbers of a price by what they count: `{"coins": [-2]}`."""
     found: dict[str, list[int]] = {}
     if play.cost is not None:
         for part in play.cost.args["parts"]:
@@ -341,7 +342,7 @@ def priced(play: Choice) -> dict[str, list[int]]:
 
 
 def at_once(position: Position, move: Move) -> list[Event]:
-    """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
+    """Return the events of a move, without cult bonus, income and end of the game that may follow."""
     after, noted = position.copy(), RecordingSink()
     RULES.apply_move(after, move, Seeded("x"), noted)
     return noted.acted_events
@@ -382,7 +383,7 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
 
 @every_table
 def test_the_prices_of_a_list_are_those_of_each_move_alone(table: str) -> None:
-    """Prices of like transformations are worked out once."""
+    """Prices of similar transformations are computed once."""
     for moment in played(table)[::9]:
         alone = [list_choices(moment.position, [move])[0] for move in moment.legal]
         assert list_choices(moment.position, moment.legal) == alone
@@ -492,7 +493,7 @@ def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(tabl
 
 
 def acting() -> Position:
-    """A position in which the only human may act."""
+    """Return a position in which the only human may act."""
     return next(
         moment.position.copy()
         for moment in played("cultists automa")

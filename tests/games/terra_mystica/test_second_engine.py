@@ -1,8 +1,8 @@
-"""Whole games of chance, played by the program and by a second engine side by side: all factions, all maps.
+"""Random games, played by the program and a second engine in step: all factions, all maps.
 
-Before each decision the second engine must say the same about who decides and about every legal move (spades and what they
-cost, reach, builds, upgrades, actions, river towns, offers of power); after it the same about purses, bowls, tracks, towns,
-tiles, offers and, at the end of a round and of the game, income, cult bonuses and scores.
+Before each decision both must agree on the deciding seat and every legal move (spades and their price, reach, builds,
+upgrades, actions, river towns, offers of power); after it on purses, bowls, tracks, towns, tiles, offers and, at the
+end of a round and of the game, income, cult bonuses and scores.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def test_the_second_engine_agrees(number: int) -> None:
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_tm_006_spades_and_tm_019_income_of_every_board(faction: str) -> None:
-    """What chance may leave out: each ground into each other one, for each home; each number of structures."""
+    """Cases that random games may miss: each terrain into each other one, for each home; each number of structures."""
     homes = [h for h in WHEEL if FACTIONS[faction]["home_terrain"] in (h, "ice", "volcano", "variable")]
     other = "nomads" if faction not in ("nomads", "fakirs") else "witches"
     for home in homes:
@@ -88,7 +88,7 @@ def test_tm_006_spades_and_tm_019_income_of_every_board(faction: str) -> None:
 
 
 def test_a_difference_is_told() -> None:
-    """What the comparison says when the two do not agree."""
+    """The comparison reports values on which the two engines differ."""
     game = Beside({"human": "witches", "human2": "giants"}, "a difference")
     game.position.purses[1].coins += 1
     assert game.play() == ["human coins: the program 16, the second engine 15"]

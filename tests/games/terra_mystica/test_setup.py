@@ -27,17 +27,17 @@ LETTERS = {"letters.original.lakes": "A4 D2 D5 E4 E11 G6"}
 
 
 def laid(owner: dict[str, str] | None = None, /, luck: str = "test", **options: str) -> dict[str, str]:
-    """A complete set-up; by default nothing in it is random."""
+    """Return a complete set-up, by default without any random choice."""
     return lay_out({**PLAIN, **options}, Seeded(luck), owner or {})
 
 
 def fresh(owner: dict[str, str] | None = None, /, luck: str = "test", **options: str) -> TerraMystica:
-    """The board of such a set-up, before anybody has placed anything."""
+    """Return the board of such a set-up, before anything is placed."""
     return new_board(laid(owner, luck, **options))
 
 
 def refused(kind: type[BadInputError], owner: dict[str, str] | None = None, /, **options: str) -> BadInputError:
-    """The error with which these options are refused."""
+    """Return the error that refuses these options."""
     with pytest.raises(kind) as caught:
         laid(owner, **options)
     assert type(caught.value) is kind
@@ -53,12 +53,12 @@ def keys(lines: Sequence[Text]) -> list[str]:
 
 
 def told(lines: Sequence[Text], key: str) -> list[Text]:
-    """The instructions of one kind."""
+    """Return the instructions of one kind."""
     return [line for line in lines if line.key == key]
 
 
 def seats(lines: Sequence[Text], key: str) -> list[str]:
-    """Whom the instructions of one kind address, in order."""
+    """Return the seats that the instructions of one kind address, in order."""
     found = []
     for line in told(lines, key):
         word = line.args["seat"]
@@ -821,7 +821,7 @@ def test_no_option_is_forgotten_here() -> None:
 
 
 def test_drawn_options_are_asked_of_the_table_in_the_order_of_the_set_up() -> None:
-    """What is open is drawn through the one source of chance: with `Asked` the table draws."""
+    """Open options are drawn through the one source of chance: with `Asked` the table draws."""
     options = {**PLAIN, "final": "random", "home": "random"}
     source = lay_out(options, Asked(["swamp", "outposts"]), {})
     assert (source["home"], source["final"]) == ("swamp", "outposts")

@@ -23,7 +23,7 @@ from tests.games.terra_mystica.tables import applied, choose, hexes, names, step
 
 
 def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None, **action: bool) -> Decision:
-    """A Transform and Build with this support card."""
+    """Perform a Transform and Build with this support card."""
     v = view(board, support, shipping)
     v.action = Action("transform_and_build", unlimited=action.get("unlimited", False))
     perform_build(v, "")
@@ -32,7 +32,7 @@ def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None
 
 
 def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object]]:
-    """The power that is offered for events, each with what it costs."""
+    """Return the power that is offered for events, each with its cost."""
     lines = [line for line in list_instructions(board, list(events)) if line.key.startswith("hands.power")]
     return [(line.args["power"], line.args["cost"]) for line in lines]
 

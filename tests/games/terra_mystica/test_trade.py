@@ -1,5 +1,4 @@
-"""Trade and shipyard of Merchants of the Seas: TMA-085, TMA-085a, TMA-085b, and what TMA-070 and TMA-072 say of the
-shipyard."""
+"""Trade and shipyard of Merchants of the Seas: TMA-085, TMA-085a, TMA-085b, and the shipyard in TMA-070 and TMA-072."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ SHIP_CARD = "set deck = dc_mots dc1 dc2 dc3 dc5"
 def merchants(
     hers: str = "", yours: str = "", /, *, round: int = 3, also: str = SHIP_CARD, **options: str
 ) -> TerraMystica:
-    """A table on Loon Lakes; the card with only the ship is in the deck."""
+    """Return a table on Loon Lakes; the card with only the ship is in the deck."""
     return table(hers, yours, round=round, also=also, map="loon_lakes", mots="yes", **options)
 
 

@@ -9,7 +9,7 @@ from tests.games.terra_mystica.tables import applied, decided_by, names, remarks
 
 
 def after_drawing(lines: list[str]) -> list[str]:
-    """What the turn did, without the cards and the end of the turn."""
+    """Return the lines of the turn without the cards and the end of the turn."""
     assert lines[-1] == "automa: done"
     return [line for line in lines[:-1] if "draw" not in line]
 
@@ -51,7 +51,7 @@ def test_tma_044_the_action_column_of_the_support_card_does_not_count() -> None:
 
 
 def test_tma_044_a_later_action_sees_what_an_earlier_one_did() -> None:
-    """F7 is two steps from the marked G5 and from the unmarked D8; the G6 just built lies beside it."""
+    """F7 is two steps from the marked G5 and from the unmarked D8; the G6 just built is next to it."""
     board = table("G5* D8", "E11", also="value card.dc4.actions = transform_and_build, transform_and_build")
     lines, _ = turn(board, "dc1", "dc4")
     assert [line for line in after_drawing(lines) if "transform" not in line] == [

@@ -21,12 +21,12 @@ SHIP_CARD = "set deck = dc_mots dc1 dc2 dc3 dc5"
 def two(
     hers: str = "", yours: str = "", seconds: str = "", *, round: int = 1, also: str = "", **options: str
 ) -> TerraMystica:
-    """Witches and Halflings."""
+    """Return a table of Witches and Halflings."""
     return table(hers, yours, seconds, round=round, also=also, human2="halflings", **options)
 
 
 def markers(board: TerraMystica, *spaces: str) -> TerraMystica:
-    """All cult markers: hers, yours, those of the second human."""
+    """Set all cult markers: hers, the first human's, the second human's."""
     board.cults = [[int(n) for n in row.split()] for row in spaces]
     return board
 

@@ -1,4 +1,4 @@
-"""Ledgers in the forms and with the habits that real games showed; each small game here is made up."""
+"""Ledgers in the formats and with the quirks of real games; each small game here is invented."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ COMMANDS = (SAMPLES / "commands.txt").read_text("utf-8")
 
 
 def head(*factions: str) -> list[str]:
-    """The set-up of a command log for these factions."""
+    """Return the set-up lines of a command log for these factions."""
     removed = (9, 7, 5, 2)[: 6 - len(factions)]
     lines = ["option variable-turn-order", "score SCORE8,SCORE6,SCORE9,SCORE1,SCORE3,SCORE4"]
     return [*lines, *(f"delete BON{n}" for n in removed), *(f"setup {SIDES[faction].site_id}" for faction in factions)]
 
 
 def going_on(s: Position, *lines: str) -> tuple[Replay, Difference | None]:
-    """These rows of a command log on a position in the middle of a game of the site."""
+    """Replay rows of a command log on a position in the middle of a game of the site."""
     run = Replay(read("\n".join([*head(*(faction.id for faction in s.setup.humans)), *lines])))
     run.s = s
     return run, run.run()
@@ -61,7 +61,7 @@ def state_of(s: Position, seat: int, offers: Sequence[int]) -> tuple[object, ...
 
 
 def test_the_sample_is_read_in_both_forms() -> None:
-    """Every row of the rendered sample is compared; the bare commands of the same game lead to the same end."""
+    """Every row of the rendered sample is compared; the bare commands of that game lead to the same end."""
     run, difference = replay(RENDERED)
     bare, none = replay(COMMANDS)
     assert difference is None and none is None
@@ -79,7 +79,7 @@ def test_the_sample_is_a_table_to_look_back_at(source: str) -> None:
 
 
 def test_every_number_of_the_sample_is_compared() -> None:
-    """A wrong number in any column of any row is found there."""
+    """A wrong number in any column is reported at its row."""
     lines = RENDERED.splitlines()
     rows = [i for i, line in enumerate(lines) if line.count("\t") == 14]
     for i in rows[:: len(rows) // 6]:
@@ -102,7 +102,7 @@ def test_every_number_of_the_sample_is_compared() -> None:
 
 
 def test_who_was_set_up_follows_from_the_first_cards() -> None:
-    """TM-016: no `setup` rows, tabs in the remarks, a byte order mark, lines that end as on Windows."""
+    """TM-016: without `setup` rows; with tabs in the comments, a byte order mark, and Windows line ends."""
     lines = [line for line in RENDERED.splitlines() if not line.endswith("\tsetup")]
     stripped = [line if line.count("\t") > 9 else f"{line}\tshow history" for line in lines]
     run, difference = replay("\ufeff" + "\r\n".join(stripped))
@@ -179,7 +179,7 @@ def test_a_game_played_elsewhere_names_its_factions() -> None:
 
 
 def test_a_table_without_its_books_is_read_all_the_same() -> None:
-    """Nobody wrote income, bonuses and the end down: they follow by themselves, and the other rows are compared."""
+    """Missing bookings of income, bonuses and the end are computed, and the other rows are compared."""
     said = ("income", "+", "score_resources", "Scoring", "Converting")
     lines = [line for line in RENDERED.splitlines() if not any(word in line.rpartition("\t")[2] for word in said[:1])]
     lines = [line for line in lines if not line.rpartition("\t")[2].startswith(said[1:])]
@@ -213,7 +213,7 @@ def test_all_income_in_one_row_brings_no_bonus_before_the_first_round() -> None:
     ],
 )
 def test_the_first_of_two_actions_ends_by_itself(row: str) -> None:
-    """TM-114: Chaos Magicians; the second action begins where the first one is over."""
+    """TM-114: the second action of the Chaos Magicians begins where the first one is over."""
     s = site("chaos_magicians", "witches")
     put(s, 1, "D7")
     put(s, 1, "A12", kind="stronghold")
@@ -224,8 +224,8 @@ def test_the_first_of_two_actions_ends_by_itself(row: str) -> None:
 
 
 def test_two_hexes_in_two_actions() -> None:
-    """TM-114: spades for another hex begin the second action, with and without a dwelling in between; spades for the same
-    hex go on with the first one."""
+    """TM-114: spades for another hex begin the second action, with or without a dwelling before; spades for that hex
+    continue the first one."""
     for row, left in (
         ("dig 1. build C5. dig 2. build D8", 0),
         ("dig 1. transform C5 to red. dig 2. transform D8 to red", 0),
@@ -249,7 +249,7 @@ def test_nobody_else_takes_two_actions() -> None:
 
 
 def test_power_is_written_as_a_sum_for_each_neighbour() -> None:
-    """TM-062: two builds of a double turn beside the same neighbour are two offers and one number in the file."""
+    """TM-062: two builds of a double turn next to one neighbour are two offers and one number in the file."""
     for column, same in (([4], True), ([1, 3], False)):
         s = site("chaos_magicians", "witches")
         put(s, 1, "D7")
@@ -272,7 +272,7 @@ def test_power_is_written_as_a_sum_for_each_neighbour() -> None:
 
 
 def test_power_of_a_spade_pays_for_what_follows() -> None:
-    """TM-126: the Alchemists' stronghold brings 2 power for each spade when it is dug; without it there is none."""
+    """TM-126: the Alchemists' stronghold gives 2 power for each spade at once; without it there is none."""
     for stronghold in (True, False):
         s = site("alchemists", "witches")
         put(s, 1, "E5", kind="trading_house")
@@ -287,7 +287,7 @@ def test_power_of_a_spade_pays_for_what_follows() -> None:
 
 
 def test_power_of_spades_pays_for_the_next_spade() -> None:
-    """TM-126: `dig 2`, then the third spade from what the two brought."""
+    """TM-126: the power of `dig 2` pays for the third spade."""
     for stronghold in (True, False):
         s = site("alchemists", "witches")
         put(s, 1, "E9")
@@ -301,7 +301,7 @@ def test_power_of_spades_pays_for_the_next_spade() -> None:
 
 
 def test_dug_spades_are_used() -> None:
-    """TM-042: exactly as many spades are bought as needed."""
+    """TM-042: exactly as many spades are bought as are needed."""
     s = site("alchemists", "witches")
     put(s, 1, "E5")
     for row in ("dig 2. build E6", "dig 2. transform E6 to black", "dig 1"):
@@ -315,7 +315,7 @@ def test_dug_spades_are_used() -> None:
 
 
 def test_a_river_town_does_not_wait_for_the_cultists() -> None:
-    """TM-122: on the site the step of another player may still be open; an own decision may not."""
+    """TM-122: on the site a step of another player may still be pending, a decision of the seat itself may not."""
     for owner, fine in ((2, True), (1, False)):
         s = site("mermaids", "cultists")
         put(s, 1, "A3", "A4", kind="temple")
@@ -334,7 +334,7 @@ def _connects(s: Position, river: str) -> bool:
 
 
 def test_the_exchange_does_not_wait_for_the_cultists() -> None:
-    """TM-123, likewise."""
+    """TM-123: the exchange may precede a step of another player, but no decision of the seat itself."""
     for owner, fine in ((2, True), (1, False)):
         s = site("darklings", "cultists")
         put(s, 1, "E5", kind="stronghold")
@@ -356,7 +356,7 @@ def test_nothing_burned_and_nothing_converted() -> None:
     "command", ["convert 1PW to 2C", "convert 3PW to 3W", "convert 2C to 1VP", "convert 0PW to 1C"]
 )
 def test_both_amounts_of_a_conversion_count(command: str) -> None:
-    """TM-036."""
+    """TM-036: a conversion whose amounts do not match is refused."""
     s = site("witches", "nomads")
     put(s, 1, "E9")
     _, difference = going_on(s, f"witches: {command}. send p to FIRE")
@@ -385,7 +385,7 @@ THREE = [
 )
 @pytest.mark.parametrize("order", ["option variable-turn-order", "option strict-leech"])
 def test_a_round_ends_when_the_last_who_plays_leaves(leaves: str, order: str) -> None:
-    """All others have passed: income and the next round follow at once, and the scores still have all three."""
+    """After all others have passed, income and the next round follow at once; the scores still include all three."""
     lines = [order if line == "option variable-turn-order" else line for line in THREE]
     source = "\n".join([*lines, "witches: pass BON6", "nomads: pass BON8", leaves])
     run, difference = replay(source)
@@ -397,7 +397,8 @@ def test_a_round_ends_when_the_last_who_plays_leaves(leaves: str, order: str) ->
 
 
 def test_who_leaves_owes_nothing_any_more() -> None:
-    """What he had to decide falls away; for the Cultists he neither took nor declined (section 8 of the notation)."""
+    """Pending decisions are dropped; for the Cultists the seat neither took nor declined (section 8 of the
+    notation)."""
     s = site("cultists", "giants", "witches")
     put(s, 1, "D8")
     put(s, 2, "D7", "C5")
@@ -539,7 +540,7 @@ ODD = (
 
 
 def mutated(source: str, dice: Random) -> str:
-    """A few lines, cells or words of a file are others, missing, or in another place."""
+    """Return the file with a few lines, cells or words changed, removed or moved."""
     lines = source.split("\n")
     words = source.replace("\t", " ").split()
     for _ in range(dice.choice((1, 1, 2, 5))):
@@ -562,7 +563,7 @@ def mutated(source: str, dice: Random) -> str:
 
 @pytest.mark.parametrize("source", [RENDERED, COMMANDS, "\n".join(THREE)], ids=["rendered", "commands", "three"])
 def test_whatever_stands_in_a_file_is_read_or_refused(source: str) -> None:
-    """Nothing but our own errors, and whatever is accepted is a table that can be saved."""
+    """Only errors of our own are raised, and whatever is accepted can be saved as a table."""
     dice = Random(11)
     refused = 0
     for _ in range(150):

@@ -1,4 +1,5 @@
-"""Real games of the public play site. The twelve ledgers are not part of this repository: see the reason when skipped."""
+"""Real games of the public play site. The twelve ledgers are not part of this repository; the skip reason tells
+more."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def test_a_real_game_replays_without_a_difference(path: Path) -> None:
 @needs
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda p: p.stem)
 def test_the_command_log_of_the_same_game_gives_the_same_points(path: Path) -> None:
-    """Form A, made from form B: set-up by the seed, nothing but commands; income and end come by themselves."""
+    """Form A, made from form B: the set-up by its seed, then only commands; income and the end are computed."""
     ledger = read(path.read_text())
     drawn = Ledger(options=ledger.options, factions=ledger.factions, seed=("v2", path.stem))
     draw_setup(drawn)
@@ -152,7 +153,7 @@ def test_fire_and_ice_commands() -> None:
 
 
 def test_an_imported_command_log_holds_what_followed_by_itself() -> None:
-    """Income and bonuses are not written in a command log; the events of the import have them."""
+    """The events of an import contain income and bonuses, which a command log leaves out."""
     source = "\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", "")
     run, _ = replay(source)
     assert run.s.purses[1].coins != new_position(setup_of(run.ledger)).purses[1].coins

@@ -1,6 +1,8 @@
-"""A second generator of legal moves, written to be obviously right and slow: sets of hex names, breadth-first search, the
-data files read once more. It shares nothing with the steps of `human/` but the position, their names and the notation of
-moves."""
+"""A second generator of legal moves, written to be obviously right and slow.
+
+It uses sets of hex names, breadth-first search, and its own reading of the data files. It shares nothing with the steps
+of `player/` but the position, their names and the notation of moves.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ ACTIONS: list[Any] = [e for e in read_entries(PACKAGE, "power_actions", "action"
 
 @cache
 def grid(map_id: str) -> tuple[dict[str, tuple[int, int]], set[str], set[str]]:
-    """Every hex with row and column, the land, the edges; by the neighbour rule at the top of maps.toml."""
+    """Return every hex with row and column, the land, and the bridge places, by the neighbour rule at the top of
+    maps.toml."""
     entry = next(e for e in read_entries(PACKAGE, "maps", "map") if e["id"] == map_id)
     where: dict[str, tuple[int, int]] = {}
     land = set()
@@ -42,7 +45,7 @@ def around(map_id: str, name: str) -> frozenset[str]:
 
 
 class Eyes:
-    """The position in plain words, for the seat that decides."""
+    """The position by names, for the seat that decides."""
 
     def __init__(self, s: Position, seat: int) -> None:
         self.s, self.seat = s, seat
@@ -74,7 +77,7 @@ class Eyes:
         self.stronghold = any(kind == "stronghold" for who, kind in self.at.values() if who == seat)
 
     def next_to(self, name: str) -> set[str]:
-        """Directly adjacent land."""
+        """Return the directly adjacent land."""
         found = {n for n in around(self.map, name) if n in self.land}
         for pair in self.bridged:
             if name in pair:
@@ -82,7 +85,7 @@ class Eyes:
         return found
 
     def sailed(self, name: str, ships: int) -> set[str]:
-        """Land across 1 to `ships` river hexes, by breadth-first search over water."""
+        """Return the land across 1 to `ships` river hexes, by breadth-first search over water."""
         seen: set[str] = set()
         edge = {n for n in around(self.map, name) if n not in self.land}
         found: set[str] = set()
@@ -129,7 +132,8 @@ class Eyes:
         return {n for n in self.land if self.ground[n] == self.stand}
 
     def spades(self, start: str, end: str) -> int:
-        """Walk round the wheel both ways; a way that meets home before its end is closed."""
+        """Return the number of spades by walking round the wheel both ways; a way that meets home before its end is
+        closed."""
         if start in ("ice", "volcano") or self.data["digging"]["kind"] == "none":
             return 0
         if self.id == "giants":
@@ -156,7 +160,7 @@ class Eyes:
         return min(ways)
 
     def way(self, start: str, end: str) -> list[str]:
-        """The terrains a hex passes through between two: the shorter way round that does not meet home."""
+        """Return the terrains between two on the shorter way round the wheel that does not meet home."""
         goal = self.home if end == "ice" else end
         ways = []
         for step in (1, -1):
@@ -180,7 +184,7 @@ class Eyes:
 
 
 def naive(s: Position) -> set[str]:
-    """The notation of every legal move."""
+    """Return the notation of every legal move."""
     if s.phase == OVER:
         return set()
     seat = s.waits[-1].seat if s.waits else s.offers[0].seat if s.offers else s.to_move
@@ -237,7 +241,7 @@ def _conversions(e: Eyes) -> set[str]:
 
 
 def _connect(e: Eyes) -> set[str]:
-    """Every river hex over which the Mermaids' structures make a town: grow the group name by name."""
+    """Return every river hex over which the Mermaids' structures make a town, growing the group name by name."""
     if e.id != "mermaids" or not any(e.s.town_left):
         return set()
     names = e.s.map.hexes.names
@@ -339,7 +343,7 @@ def _volcano(e: Eyes, near: set[str]) -> set[str]:
 
 
 def _rest(e: Eyes) -> set[str]:
-    """Upgrades, priests, tracks, actions, passing."""
+    """Return upgrades, priests, tracks, actions and passing."""
     s, p, found = e.s, e.purse, set()
     for name in e.own:
         old = e.at[name][1]

@@ -1,4 +1,4 @@
-"""Positions for the tests of the human's rules: an empty map in the action phase, and short ways to fill it."""
+"""Positions for tests of the humans' rules: an empty map in the action phase, and helpers to fill it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCORING = "score9 score5 score6 score4 score2 score7"
 
 
 def new_game(*factions: str, automa: bool = False, seed: str = "tests", **options: str) -> Position:
-    """A new game of these factions, before its set-up decisions."""
+    """Return a new game of these factions, before its set-up decisions."""
     chosen = {"automa": "yes" if automa else "no", "seed": seed, "scoring": SCORING, "mini_expansion": "yes", **options}
     for seat, faction in zip(SEATS.names[1:], factions, strict=False):
         chosen[seat] = faction
@@ -26,7 +26,7 @@ def new_game(*factions: str, automa: bool = False, seed: str = "tests", **option
 
 
 def arena(*factions: str, **options: str) -> Position:
-    """The action phase of round 1 with an empty map: everybody has a bonus card without effect on the map."""
+    """Return the action phase of round 1 with an empty map; every seat has a bonus card without effect on the map."""
     s = new_game(*(factions or ("witches", "darklings")), **options)
     s.waits = ()
     s.phase = PLAYING
@@ -41,7 +41,7 @@ def arena(*factions: str, **options: str) -> Position:
 
 
 def put(s: Position, seat: int, *places: str, kind: str = "dwelling") -> None:
-    """Structures on hexes, on ground that carries them."""
+    """Put structures on hexes and make their terrain fit."""
     k = KINDS.names.index(kind)
     for name in places:
         hex_ = 1 << s.map.hex(name)
@@ -65,7 +65,7 @@ def ground(s: Position, terrain: str, *places: str) -> None:
 
 
 def purse(s: Position, seat: int, **amounts: int | tuple[int, int, int]) -> None:
-    """`coins=5, workers=2, priests=1, bowls=(1, 2, 3)`; what is not named is 0."""
+    """Set the resources, such as `coins=5, workers=2, priests=1, bowls=(1, 2, 3)`; the others become 0."""
     own = s.purses[seat]
     bowls = amounts.pop("bowls", (0, 0, 0))
     assert isinstance(bowls, tuple)
@@ -83,7 +83,7 @@ def rich(s: Position, *seats: int) -> None:
 
 
 def card(s: Position, seat: int, name: str) -> None:
-    """This seat holds that bonus card now, whoever had it."""
+    """Give this bonus card to a seat."""
     number = BONUS.names.index(name)
     if number in s.row:
         s.row[s.row.index(number)] = s.bonus[seat]
@@ -91,7 +91,7 @@ def card(s: Position, seat: int, name: str) -> None:
 
 
 def tile(s: Position, name: str) -> None:
-    """The scoring tile of the round at hand."""
+    """Set the scoring tile of the current round."""
     from soloist.games.terra_mystica.player.factions import ROUND_TILES
 
     s.tiles = [*s.tiles]
@@ -105,7 +105,7 @@ def do(s: Position, *lines: str) -> Position:
 
 
 def refused(s: Position, line: str) -> str:
-    """The rule against a move; nothing may have changed, and legal() must know it."""
+    """Return the rule that refuses a move; check that it is not listed as legal and changes nothing."""
     move = LANGUAGE.read_move(s, line)
     before = s.key()
     assert move not in list_legal_moves(s), line
@@ -118,7 +118,7 @@ def refused(s: Position, line: str) -> str:
 
 
 def lines(s: Position, verb: str = "") -> list[str]:
-    """The legal moves in notation, those of one verb."""
+    """Return the legal moves in notation that begin with `verb`."""
     return [n for move in list_legal_moves(s) if (n := LANGUAGE.write_move(s, move)).startswith(verb)]
 
 
@@ -132,7 +132,7 @@ def bowls(s: Position, seat: int = 1) -> tuple[int, int, int]:
 
 
 def hand(s: Position, seat: int = 1) -> tuple[int, int, int]:
-    """Coins, workers, priests."""
+    """Return coins, workers and priests."""
     own = s.purses[seat]
     return own.coins, own.workers, own.priests
 
@@ -144,14 +144,14 @@ def through(s: Position, moves: Iterable[Move]) -> Position:
 
 
 def others_pass(s: Position) -> Position:
-    """Everybody but the first seat passes."""
+    """Let all seats pass until the first seat is to move."""
     while s.to_move != 1:
         do(s, lines(s, "pass")[0])
     return s
 
 
 def all_pass(s: Position) -> Position:
-    """Everybody who has not passed does so, with the first card."""
+    """Let every seat that has not passed do so, with the first card."""
     now = s.round
     while s.round == now and not s.waits and s.stage == ACTIONS:
         do(s, lines(s, "pass")[0])

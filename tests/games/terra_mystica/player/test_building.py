@@ -70,14 +70,14 @@ def test_tm_042_one_hex_and_not_through_home() -> None:
     ("faction", "action"), [("witches", "action act6"), ("halflings", "upgrade C1 to stronghold"), ("giants", "")]
 )
 def test_tm_042_what_is_done_to_a_hex_is_one_transformation(faction: str, action: str) -> None:
-    """Several free spades turn a hex on, never back, whatever they come from; so none of them scores twice."""
+    """Several free spades turn a hex on, never back, whatever their source, so none of them scores twice."""
     s = arena(faction, "darklings")
     tile(s, "score1")
     put(s, 1, "E5")
     put(s, 1, "C1", kind="trading_house")
     rich(s, 1)
     home = s.home[1]
-    away = [TERRAIN.names[(home + n) % 7] for n in range(4)]  # so many steps from home
+    away = [TERRAIN.names[(home + n) % 7] for n in range(4)]  # at n steps from home
     if not action:  # Giants never stop on the way (TM-115)
         ground(s, away[2], "E4")
         do(s, "action act6", f"transform E4 to {away[0]}")
@@ -121,7 +121,7 @@ def test_tm_042_a_turn_in_an_old_save_does_not_know_where_the_hex_came_from() ->
 
 
 def test_tm_r01_bought_spades_beside_those_of_the_halflings_stronghold() -> None:
-    """TM-R01: four spades the long way round; the switch forbids it, and only there."""
+    """TM-R01: four spades the long way round, which the ruling forbids only with the free spades of the stronghold."""
     for ruling in ("added", "free_only"):
         s = arena("halflings", "darklings", halfling_spades=ruling)  # plains
         put(s, 1, "E5")

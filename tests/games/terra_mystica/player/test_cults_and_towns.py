@@ -81,7 +81,7 @@ def test_tm_073_tm_172_a_free_step_goes_where_the_player_wants() -> None:
 
 
 def a_town(s: Position) -> None:
-    """One upgrade away from a town at E4 … E7."""
+    """Prepare a position one upgrade away from a town at E4 … E7."""
     put(s, 1, "E4", kind="stronghold")
     put(s, 1, "E5", "E6", "E7")
     rich(s, 1)
@@ -292,7 +292,7 @@ def test_tm_097_priests_count_for_score9() -> None:
 
 
 def test_tm_042_spades_of_the_cult_bonus_turn_a_hex_once() -> None:
-    """A hex that had its spades is not turned back, nor further; another one may be."""
+    """A transformed hex is turned neither back nor further; another one may be."""
     s = arena("halflings", "darklings")
     s.stage = BONUSES
     put(s, 1, "E5")
@@ -359,7 +359,7 @@ def test_tm_176_decisions_outside_the_turn_are_listed() -> None:
 
 
 def test_tm_075_a_step_lost_by_somebody_else_is_not_made_up_for() -> None:
-    """A Cultist who stops at 9 in another player's turn leaves that player's own marker where it is."""
+    """When a Cultist stops at 9 in another player's turn, that player's own marker stays where it is."""
     s = arena("witches", "cultists")
     a_town(s)
     s.cults[1][FIRE] = s.cults[2][FIRE] = 9

@@ -275,7 +275,7 @@ def test_tm_126_alchemists_stronghold() -> None:
 
 
 def test_tm_126_the_power_of_spades_pays_further_spades_for_the_same_hex() -> None:
-    """Only with the stronghold, only on the hex at hand, and only on (TM-042)."""
+    """Only with the stronghold, only on the current hex, and only forward (TM-042)."""
     for stronghold in (True, False):
         s = arena("alchemists", "witches")  # swamp
         put(s, 1, "E9")
@@ -402,7 +402,8 @@ def test_tm_146_tm_148_tm_149_spades_are_changed() -> None:
 
 
 def test_tm_096_tm_146_acolytes_wait_for_their_place_in_the_cult_bonus() -> None:
-    """In the turn order of the next round, whatever a faction makes of its spades; first if they begin it."""
+    """The turn order of the next round decides, whatever a faction's spades become; they come first if they begin
+    it."""
     for first in (1, 2):
         s = arena("witches", "acolytes", human2_home="swamp")
         put(s, 1, "E5")
@@ -449,7 +450,7 @@ def test_tm_150_riverwalkers() -> None:
 
 
 def test_tm_150_tm_036_riverwalkers_decide_about_income_before_their_turn() -> None:
-    """They are the first to pass and begin the next round, but its actions begin only when the income is decided."""
+    """They pass first and begin the next round, but its actions begin only after the income is decided."""
     s = arena("riverwalkers", "darklings", human_home="forest")
     put(s, 1, "E5", kind="temple")
     purse(s, 1, coins=3, workers=3, bowls=(0, 4, 6))

@@ -1,4 +1,4 @@
-"""Whole games: nothing appears or vanishes, everything copies, saves and undoes in the middle, also with the Automa."""
+"""Whole games: nothing appears or vanishes; positions copy, save and undo in the middle, also with the Automa."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HUMANS = tuple(FACTIONS)
 
 
 def options_for(seed: int) -> dict[str, str]:
-    """All human factions, maps, levels and known Automa factions come up; one to three humans with or without her."""
+    """Return options that cover all factions, maps, levels and known Automa factions, with one to three humans."""
     dice = Random(seed)
     options = {"human": HUMANS[seed % 20], "map": map_ids()[seed % len(map_ids())], "level": LEVELS.names[seed % 5]}
     options |= {"faction": KNOWN_AUTOMA[seed % 7], "final": "random", "mini_expansion": dice.choice(["yes", "no"])}
@@ -82,7 +82,7 @@ def position(table: Table) -> Position:
 
 
 def accounted(s: Position) -> None:
-    """Structures, priests, tiles, cards and points add up; nothing is negative."""
+    """Check that structures, priests, tiles, cards and points add up and that nothing is negative."""
     assert not s.status()
     for seat in s.humans:
         purse = s.purses[seat]
@@ -208,7 +208,8 @@ def test_five_humans_without_the_automa() -> None:
 
 
 def test_solo_set_up_order_against_the_automa() -> None:
-    """TMA-017, TMA-018: her card is gone, you choose, place one, she both, you the second; Chaos Magicians last."""
+    """TMA-017, TMA-018: after her card the human chooses one and places one dwelling, she both, the human the second;
+    Chaos Magicians last."""
     table = whole({"human": "witches"}, 1)
     assert table.lines()[0].startswith("bonus") and len(table.legal()) == 4
     table.play(table.legal()[0])
@@ -222,7 +223,7 @@ def test_solo_set_up_order_against_the_automa() -> None:
 
 
 class Looking(Watcher):
-    """Every move that is chosen is one of those that are legal."""
+    """Checks that every chosen move is legal."""
 
     wants_events = False
 
@@ -271,7 +272,7 @@ PLAYED = [
 def test_a_seed_gives_the_game_it_always_gave(
     seats: str, number: int, scores: tuple[int, ...], moves: int, turns: int
 ) -> None:
-    """The order of the legal moves is part of that: an agent picks by index."""
+    """The order of the legal moves matters, because an agent picks by index."""
     plan = Plan("terra_mystica", read_seats(RULES, seats), {"map": "random", "final": "random"}, seed="same")
     played = simulated(GAME, plan, number)
     assert (played.scores, played.moves, played.turns) == (scores, moves, turns)

@@ -1,6 +1,7 @@
-"""Legal moves: sorted, complete, counted (perft), the same as those of a second generator, and exactly what is accepted.
+"""Legal moves: sorted, complete, counted (perft), equal to those of a second generator, and exactly the accepted ones.
 
-The counts below were made by `legal()` and agreed with the naive generator at every node (TM-170 … TM-178)."""
+The counts below were made by `list_legal_moves` and agreed with the naive generator at every node (TM-170 … TM-178).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.games.terra_mystica.player.naive import naive
 
 
 def table(seed: int, *factions: str) -> Position:
-    """A random table of these factions, or of any that fit together."""
+    """Return a random position of these factions, or of a random choice that fits together."""
     dice = Random(seed)
     while not factions:
         some = tuple(dice.sample(list(FACTIONS), dice.randint(2, 5)))
@@ -35,7 +36,7 @@ def table(seed: int, *factions: str) -> Position:
 
 
 def after(seed: int, n: int, *factions: str) -> Position:
-    """That table after n random moves; conversions and passing are chosen seldom."""
+    """Return the position of `table` after n random moves; conversions and passing are chosen rarely."""
     s = table(seed, *factions)
     dice = Random(seed)
     for _ in range(n):
@@ -48,7 +49,7 @@ def after(seed: int, n: int, *factions: str) -> Position:
 
 
 def perft(s: Position, depth: int, check: bool = False) -> int:
-    """The number of lines of play of this length."""
+    """Return the number of lines of play of this length."""
     moves = list_legal_moves(s)
     if check:
         assert naive(s) == {LANGUAGE.write_move(s, move) for move in moves}
@@ -106,7 +107,7 @@ def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
 
 
 def universe(s: Position) -> list[Move]:
-    """Every move there could be on this map."""
+    """Return every move that is conceivable on this map."""
     land = [i for i in range(len(s.map.near)) if s.map.land >> i & 1]
     found = [Move(m.BURN, 1), *(Move(m.CONVERT, old, new, 1) for old in range(5) for new in range(5))]
     for h in land:

@@ -1,4 +1,4 @@
-"""Moves as people write them, and as numbers in a catalogue of all actions."""
+"""Moves as people write them, and their numbers in a catalogue of all actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What waits: typed, saved by name with defaults for what an old save lacks; what is due, and what is refused meanwhile."""
+"""Pending steps: their fields, saving by name with defaults for old saves, what is due, and what is refused
+meanwhile."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ RULES = find_game("terra_mystica").rulebook(DIGITAL)
 
 
 def sample(kind: type[Pending]) -> Pending:
-    """One of each kind, with values that are no defaults."""
+    """Return a step of this kind with values that are no defaults."""
     step = kind(AUTOMA if kind.automa else 1)
     more = {"steps": 2, "tracks": 0b0101, "spades": 3, "priests": 2}
     return replace(step, **{name: value for name, value in more.items() if hasattr(step, name)})
@@ -96,7 +97,7 @@ def test_lines_and_events(line: str, event: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LaterCultStep(CultStep):
-    """The same decision as a later version may have it, with one more field."""
+    """A cult step as a later version may have it, with one more field."""
 
     twice: int = 0
     name: ClassVar[str] = "cult_step"
@@ -192,7 +193,7 @@ def test_whatever_a_step_does_not_take_is_refused_by_a_rule(kind: type[Pending])
 
 
 def test_tiles_may_come_in_any_order_but_nothing_else_passes_them() -> None:
-    """A bridge waits below a town tile: first the tile, as the list says."""
+    """A bridge below a town tile on the stack has to wait until the tile is taken."""
     s = arena()
     put(s, 1, "E4", "G1")
     rich(s, 1)

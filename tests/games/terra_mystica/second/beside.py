@@ -1,4 +1,4 @@
-"""The program's position and the second engine's in the same plain words, and games that both play side by side."""
+"""Comparable descriptions of the program's position and the second engine's, and games that both play in step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BOARD_ACTIONS = [name for name, entry in ALL_ACTIONS.items() if entry["where"] 
 
 
 def program_says(s: Position) -> dict[str, Any]:
-    """What lies on the table by the program."""
+    """Return the state of the table by the program."""
     hexes = s.map.hexes
     said: dict[str, Any] = {
         "round": s.round,
@@ -35,7 +35,7 @@ def program_says(s: Position) -> dict[str, Any]:
         "bridges": {
             b: SEATS.names[seat] for seat, mask in enumerate(s.bridges) for b in s.map.bridge_names.name_options(mask)
         },
-        # in the last round the program leaves a card where it is (TM-094 has it put back); nothing depends on it any more
+        # in the last round the program leaves a card in place (TM-094 puts it back), which no longer matters
         "row": {BONUS.names[card]: s.coins[card] for card in s.row} if s.round < ROUNDS else {},
         "towns left": dict(zip(TOWNS.names, s.town_left, strict=True)),
         "used": {name for i, name in enumerate(_BOARD_ACTIONS) if s.used >> i & 1},
@@ -70,12 +70,12 @@ def program_says(s: Position) -> dict[str, Any]:
 
 
 def _last(s: Position) -> list[int]:
-    """Who has passed for the last time."""
+    """Return the seats that have passed for the last time."""
     return s.passed if s.round == ROUNDS else []
 
 
 def second_says(g: Game) -> dict[str, Any]:
-    """The same by the second engine."""
+    """Return the state of the table by the second engine."""
     said: dict[str, Any] = {
         "round": max(1, g.round),
         "structures": dict(g.structures),
@@ -113,7 +113,7 @@ def second_says(g: Game) -> dict[str, Any]:
 
 
 def differences(a: Any, b: Any, path: str = "") -> list[str]:
-    """Where two sayings differ, the program's first."""
+    """Return where two descriptions differ, the program's value first."""
     if a == b:
         return []
     if isinstance(a, dict) and isinstance(b, dict):
@@ -152,9 +152,11 @@ GIFTS = {
 
 
 class Beside:
-    """A game that the program and the second engine play side by side, with so many `gifts` in every round that strongholds,
-    towns and the ends of the tracks are reached. In a scarce one town tiles run out, in a poor one points do, in a devout
-    one all markers are near the end of their tracks."""
+    """A game that the program and the second engine play in step.
+
+    `gifts` in every round make sure that strongholds, towns and the ends of the tracks are reached. With "scarce" town
+    tiles run out, with "poor" points do, and with "devout" all markers are near the end of their tracks.
+    """
 
     def __init__(self, options: dict[str, str], seed: str, gifts: str = "plain") -> None:
         self.setup = RULES.lay_out({"automa": "no", "seed": seed, **options}, Seeded(seed), {})
@@ -173,7 +175,7 @@ class Beside:
         self.round = 0
 
     def play(self) -> list[str]:
-        """To the end, or to the first difference."""
+        """Play to the end, or return the first difference."""
         while (due := RULES.find_due(self.position)) is not None:
             if self.second.stage == "actions" and self.second.round > self.round:
                 self.round = self.second.round
@@ -195,8 +197,10 @@ class Beside:
         return differences({"over": True}, {"over": self.second.over})
 
     def _catch_up(self) -> None:
-        """Where nothing but `done` is left it may happen by itself, between the Chaos Magicians' two actions also where
-        conversions are left: the program says when."""
+        """Play `done` in the second engine where the program has ended the turn automatically.
+
+        Between the Chaos Magicians' two actions it may do so even if conversions are left.
+        """
         while not self.second.over and self.second.only_done():
             due = RULES.find_due(self.position)
             if due is not None and due.seat == self.second.due() and "done" in self._legal():
@@ -207,7 +211,7 @@ class Beside:
         return [RULES.language.write_move(self.position, move) for move in RULES.list_legal_moves(self.position)]
 
     def _hide_towns(self) -> None:
-        """All town tiles but three are gone: the program counts them with the seat that nobody has."""
+        """Remove all town tiles but three; the program counts them with the empty seat."""
         left = self.second.towns_left
         kept = Counter(self.dice.sample([tile for tile, n in left.items() for _ in range(n)], 3))
         for i, tile in enumerate(TOWNS.names):
@@ -215,7 +219,8 @@ class Beside:
             left[tile] = kept[tile]
 
     def _choose(self, legal: list[str]) -> str:
-        """By chance: first the verb, as the seat likes it; more often than not ground is made fit to build on."""
+        """Choose a random move: first the verb, by the seat's preferences; mostly transform into terrain to build
+        on."""
         seat = self.second.due()
         assert seat is not None
         verbs = sorted({move.split()[0] for move in legal})
@@ -227,7 +232,7 @@ class Beside:
         return self.dice.choice(moves)
 
     def _give(self) -> None:
-        """The same to both."""
+        """Give both engines the same gifts."""
         most = Counter(GIFTS[self.gifts])
         for seat, p in self.second.players.items():
             number = SEATS.names.index(seat)

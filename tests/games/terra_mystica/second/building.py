@@ -9,7 +9,7 @@ from tests.games.terra_mystica.second.world import Offer, Wait, World
 
 
 def dwellings(w: World, p: Player) -> dict[str, dict[str, int]]:
-    """TM-170: by hex, the price with a jump."""
+    """Return the hexes for a dwelling, each with its price including a jump (TM-170)."""
     turn = w.turn
     if not p.left["dwelling"] or (turn.acted and not turn.may_build):
         return {}
@@ -41,7 +41,7 @@ def build(w: World, p: Player, hex_: str) -> None:
 
 
 def dwelling_stands(w: World, p: Player, hex_: str) -> None:
-    """TM-047, after the price is paid."""
+    """Place a dwelling whose price is paid (TM-047)."""
     p.vp += w.scores("build_dwelling") + (FAVORS["fav11"]["build_vp"]["dwelling"] if "fav11" in p.favors else 0)
     p.left["dwelling"] -= 1
     w.structures[hex_] = (p.seat, "dwelling")
@@ -50,7 +50,7 @@ def dwelling_stands(w: World, p: Player, hex_: str) -> None:
 
 
 def upgrade_price(w: World, p: Player, hex_: str, kind: str) -> dict[str, int]:
-    """TM-057: a trading house is dearer without an opponent beside it."""
+    """Return the price of an upgrade; a trading house costs more without an opponent next to it (TM-057)."""
     entry = p.facts["build"][kind]
     if kind == "trading_house" and not any(w.structures[n][0] != p.seat for n in w.adjacent(hex_) if not w.empty(n)):
         return dict(entry["cost_no_neighbour"])
@@ -68,7 +68,7 @@ def upgrades(w: World, p: Player) -> dict[tuple[str, str], dict[str, int]]:
 
 
 def upgrade(w: World, p: Player, hex_: str, kind: str, cost: dict[str, int]) -> None:
-    """TM-058 … TM-060."""
+    """Upgrade a structure (TM-058 … TM-060)."""
     p.pay(**cost)
     w.turn.acted = True
     p.left[w.structures[hex_][1]] += 1
@@ -92,13 +92,13 @@ def favors_open(w: World, p: Player) -> list[str]:
 
 
 def favors(w: World, p: Player, n: int) -> None:
-    """TM-058: none if there is none that he lacks."""
+    """Let the player take n favor tiles, none if every kind is held or gone (TM-058)."""
     for _ in range(min(n, len(favors_open(w, p)))):
         w.waits.append(Wait("favor", p.seat))
 
 
 def take_favor(w: World, p: Player, tile: str) -> None:
-    """TM-061."""
+    """Take a favor tile (TM-061)."""
     w.favors_left[tile] -= 1
     p.favors.add(tile)
     for track, n in FAVORS[tile]["cult"].items():
@@ -136,7 +136,7 @@ def bridges(w: World, p: Player, n: int) -> None:
 
 
 def bridge_places(w: World, p: Player) -> list[str]:
-    """TM-087, B16."""
+    """Return the places for a bridge (TM-087, B16)."""
     own = w.own(p)
     return [w.land.bridge_name[pair] for pair in w.land.bridges if pair & own and pair not in w.bridges]
 
@@ -151,13 +151,13 @@ def bridge(w: World, p: Player, name: str) -> None:
 
 
 def after(w: World, seat: str) -> list[str]:
-    """The others in turn order, beginning behind this seat."""
+    """Return the other seats in turn order after this one."""
     i = w.order.index(seat)
     return w.order[i + 1 :] + w.order[:i]
 
 
 def offer(w: World, p: Player, hex_: str) -> None:
-    """TM-062, TM-064, TM-068."""
+    """Offer power to neighbours (TM-062, TM-064, TM-068)."""
     w.builds += 1
     any_offer = False
     for seat in after(w, p.seat):
@@ -170,7 +170,7 @@ def offer(w: World, p: Player, hex_: str) -> None:
 
 
 def worth(w: World, o: Offer) -> int:
-    """TM-063, TM-065: what the bowls take and the points allow."""
+    """Return the power that bowls and points allow (TM-063, TM-065)."""
     p = w.players[o.seat]
     return min(o.power, p.power_room(), p.vp + 1)
 
@@ -188,7 +188,7 @@ def answer(w: World, o: Offer, taken: bool) -> None:
 
 
 def react(w: World) -> bool:
-    """TM-067, TM-124, TM-155: a build whose neighbours have all decided."""
+    """Reward the builder once all neighbours have decided (TM-067, TM-124, TM-155)."""
     for build_, (seat, yes, no) in list(w.gifts.items()):
         if any(o.build == build_ for o in w.offers):
             continue

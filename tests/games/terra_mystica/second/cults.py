@@ -15,7 +15,7 @@ def top_taken(w: World, p: Player, track: str) -> bool:
 
 
 def move_up(w: World, p: Player, track: str, steps: int) -> None:
-    """TM-069, TM-071, TM-072. What stops for want of a key is remembered for this turn (TM-075)."""
+    """Move a marker up (TM-069, TM-071, TM-072); a step lost for want of a key is remembered for this turn (TM-075)."""
     was = p.cults[track]
     now = was + steps
     if now >= TOP > was:
@@ -34,7 +34,7 @@ def move_up(w: World, p: Player, track: str, steps: int) -> None:
 
 
 def keys_came(w: World, p: Player) -> None:
-    """TM-075: markers that stopped in this turn for want of a key go on."""
+    """Move on markers that stopped in this turn for want of a key (TM-075)."""
     for track in CULTS:
         if track in w.turn.stopped and p.keys and p.cults[track] == TOP - 1 and not top_taken(w, p, track):
             w.turn.stopped.discard(track)
@@ -42,7 +42,7 @@ def keys_came(w: World, p: Player) -> None:
 
 
 def spaces(w: World, track: str) -> list[int]:
-    """TM-070: what a priest can be sent to."""
+    """Return the order spaces a priest can be sent to (TM-070)."""
     found = []
     for space in CULT_BOARD["order_space"]:
         if w.order_spaces[track].count(space["steps"]) < space["count"]:

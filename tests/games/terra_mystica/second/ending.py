@@ -9,7 +9,7 @@ from tests.games.terra_mystica.second.world import World
 
 
 def areas(w: World, p: Player) -> list[set[str]]:
-    """TM-102: own structures connected directly, by the shipping track, by tunnel or carpet."""
+    """Return the areas: own structures connected directly, by the shipping track, by tunnel or carpet (TM-102)."""
     left = w.own(p)
     ships, far = w.ship_range(p, acting=False), w.jump_range(p)
     found = []
@@ -28,7 +28,7 @@ def areas(w: World, p: Player) -> list[set[str]]:
 
 
 def measure(w: World, p: Player, category: str) -> int:
-    """TM-103: within one area."""
+    """Return the value of a category within one area (TM-103)."""
     values = [0]
     for area in areas(w, p):
         if category == "network":
@@ -46,7 +46,7 @@ def measure(w: World, p: Player, category: str) -> int:
 
 
 def places(w: World, values: dict[str, int], points: list[int]) -> None:
-    """TM-101: who is tied shares what the places give."""
+    """Score the places; tied players share their points (TM-101)."""
     for seat, value in values.items():
         before = sum(other > value for other in values.values())
         tied = sum(other == value for other in values.values())

@@ -1,4 +1,4 @@
-"""The data files, read once more: factions, maps and tiles by their ids."""
+"""The data files, read independently: factions, maps and tiles by their ids."""
 
 from __future__ import annotations
 

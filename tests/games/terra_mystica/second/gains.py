@@ -1,4 +1,4 @@
-"""What tiles, actions and tracks give, in the words of the data files."""
+"""The gains of tiles, actions and tracks, by the names in the data files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.terra_mystica.second.world import Wait, World
 
 
 def priests(w: World, p: Player, n: int) -> None:
-    """TM-010: what there is no room for is lost. TM-150: Riverwalkers decide about each."""
+    """Gain priests as far as there is room (TM-010); Riverwalkers decide about each (TM-150)."""
     if n and p.is_("riverwalkers") and len(p.unlocked) < 7:
         w.waits.insert(0, Wait("unlock", p.seat, n))
     else:
@@ -19,7 +19,7 @@ def priests(w: World, p: Player, n: int) -> None:
 
 
 def shipping_step(p: Player) -> None:
-    """A step on the track with its VP; nothing at the end of it, or without one (TM-050)."""
+    """Take a step on the shipping track with its VP; nothing at its end or without one (TM-050)."""
     track = p.facts["shipping"]
     if track["kind"] == "track" and p.shipping < track["max"]:
         p.vp += track["vp"][p.shipping - track["start"]]
@@ -55,7 +55,7 @@ def gains(w: World, p: Player, effects: list[dict[str, Any]], times: int = 1) ->
 
 
 def converted_spades(w: World, p: Player, n: int, round_tile: bool) -> None:
-    """TM-146, TM-148, TM-149: spades of volcano factions are steps or tokens; the tile for spades scores."""
+    """Turn spades of volcano factions into steps or tokens; the spade tile scores (TM-146, TM-148, TM-149)."""
     if round_tile:
         p.vp += n * w.scores("spade")
     if p.is_("dragonlords"):
@@ -66,7 +66,7 @@ def converted_spades(w: World, p: Player, n: int, round_tile: bool) -> None:
 
 
 def income(w: World, p: Player) -> None:
-    """TM-019: the player board, the favor tiles, the bonus card."""
+    """Pay the income of player board, favor tiles and bonus card (TM-019)."""
     total: dict[str, int] = {}
     for kind, entry in p.facts["build"].items():
         for what, by_number in entry["income"].items():

@@ -1,4 +1,4 @@
-"""The course of a game: whose decision is due, what is open, what a move does, what follows by itself."""
+"""The course of a game: whose decision is due, legal moves, effects of a move, automatic consequences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Game(World):
 
     @property
     def acting(self) -> bool:
-        """Whether whoever decides is in his own turn of the action phase."""
+        """Return whether the deciding seat is in its own turn of the action phase."""
         return self.stage == "actions" and self.due() == self.mover
 
     # ----------------------------------------------------------------------------------------------------- what is open
@@ -112,7 +112,7 @@ class Game(World):
         return found | ({"unlock priest"} if p.priest_room() > 0 else set())
 
     def _any_time(self, p: Player) -> set[str]:
-        """TM-021, TM-032, TM-036, TM-122, TM-123, TM-126."""
+        """Return the moves that are open at any time in a turn (TM-021, TM-032, TM-036, TM-122, TM-123, TM-126)."""
         found = {"burn 1"} if p.bowls[1] >= 2 else set()
         for (source, to), n in self._rates(p).items():
             if self._has(p, source) >= n and not (to == "priest" and not self._priest_use(p)):
@@ -132,7 +132,7 @@ class Game(World):
         return {"power": p.bowls[2], "priest": p.priests, "worker": p.workers, "vp": p.vp, "coin": p.coins}[what]
 
     def _priest_use(self, p: Player) -> bool:
-        """Whether there is a use for a priest gained now; coins to unlock with may come by further conversions."""
+        """Return whether a priest gained now has a use; coins for unlocking may come by further conversions."""
         return p.priest_room() > 0 or (p.is_("riverwalkers") and len(p.unlocked) < 7)
 
     def _turn(self, p: Player) -> set[str]:
@@ -199,7 +199,7 @@ class Game(World):
         return cost
 
     def only_done(self) -> bool:
-        """Whether nothing is left to do but to end the turn, or the first of two actions, or to give up what waits."""
+        """Return whether only `done` is left: to end the turn or the first of two actions, or to decline a step."""
         if not self.waits and (self.offers or not self.turn.acted):
             return False
         if self.turn.more and not self.waits:
@@ -209,7 +209,7 @@ class Game(World):
     # ------------------------------------------------------------------------------------------------- what a move does
 
     def play(self, move: str) -> None:
-        """One of the legal moves, and what follows by itself."""
+        """Play a legal move and its automatic consequences."""
         seat = self.due()
         assert seat is not None
         p = self.players[seat]
@@ -370,7 +370,7 @@ class Game(World):
     # --------------------------------------------------------------------------------------------- what follows by itself
 
     def _follow(self) -> None:
-        """Until somebody has something to decide."""
+        """Go on until a seat has something to decide."""
         while not self.over:
             if self.waits:
                 return
@@ -390,7 +390,7 @@ class Game(World):
                 return
 
     def _done(self) -> None:
-        """The turn ends, or the first of two actions."""
+        """End the turn, or the first of two actions."""
         if self.turn.more:
             self.turn = Turn(more=self.turn.more - 1, stopped=self.turn.stopped)
         else:
@@ -406,7 +406,7 @@ class Game(World):
         self._round_over()
 
     def _pass(self, p: Player, card: str) -> None:
-        """TM-094."""
+        """Pass and score the cards and tiles (TM-094)."""
         for scored in BONUS[p.bonus].get("pass_vp", []):
             of = p.shipping if scored["per"] == "shipping_level" else p.built(scored["per"])
             p.vp += scored["vp"] * of
@@ -443,7 +443,7 @@ class Game(World):
         self.waits = waits[::-1]
 
     def _cult_bonus(self, p: Player) -> None:
-        """TM-096 … TM-098."""
+        """Give the cult bonus of the round (TM-096 … TM-098)."""
         tile = self.tiles[self.round - 1]
         counted = p.priests_placed if tile["cult"] == "priests_on_cult_board" else p.cults[tile["cult"]]
         times = counted // tile["per"]
@@ -457,14 +457,14 @@ class Game(World):
                 self.waits.append(Wait("cult_spades", p.seat, n))
 
     def _clean_up(self) -> None:
-        """TM-099, then the next round."""
+        """Clean up (TM-099), then begin the next round."""
         self.used.clear()
         for p in self.players.values():
             p.used.clear()
         self._new_round()
 
     def _new_round(self) -> None:
-        """TM-093, TM-019."""
+        """Begin a round with coins on the bonus cards (TM-093) and income (TM-019)."""
         for card in self.row:
             self.row[card] += 1
         self.round += 1
@@ -477,7 +477,7 @@ class Game(World):
 
 
 def _set_up(w: World) -> list[Wait]:
-    """TM-015, TM-016, TM-142, in their order."""
+    """Return the decisions of the set-up in order (TM-015, TM-016, TM-142)."""
     seats = w.seats
     normal = [s for s in seats if w.players[s].facts["dwelling_order"] != "single_last"]
     dwellings = normal + normal[::-1]

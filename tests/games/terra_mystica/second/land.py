@@ -1,4 +1,4 @@
-"""The map as a grid: what lies beside what, how far, and across how much river (TM-001 … TM-003)."""
+"""The map as a grid: adjacency, distances, and land across rivers (TM-001 … TM-003)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Pair = frozenset[str]
 
 
 class Land:
-    """One map as it is printed. Names of land hexes are in `ground`, those of river hexes in `rivers`."""
+    """A map as it is printed. Names of land hexes are in `ground`, those of river hexes in `rivers`."""
 
     def __init__(self, map_id: str) -> None:
         entry = MAPS[map_id]
@@ -33,14 +33,14 @@ class Land:
         self._shipped: dict[tuple[str, int], set[str]] = {}
 
     def distance(self, a: str, b: str) -> int:
-        """Steps from hex to hex, over anything."""
+        """Return the steps between two hexes, over any hexes."""
         (r, c), (s, d) = self.at[a], self.at[b]
         down = abs(r - s)
         across = abs(2 * c + r % 2 - 2 * d - s % 2)
         return down if across < down else down + (across - down) // 2
 
     def shipped(self, name: str, river_hexes: int) -> set[str]:
-        """TM-003: land across 1 to so many river hexes."""
+        """Return the land across 1 to `river_hexes` river hexes (TM-003)."""
         key = name, river_hexes
         if key not in self._shipped:
             found: set[str] = set()
@@ -55,7 +55,7 @@ class Land:
 
 
 def _around(r: int, c: int) -> list[tuple[int, int]]:
-    """The neighbour rule at the top of maps.toml."""
+    """Return the neighbours by the rule at the top of maps.toml."""
     left = c - 1 if r % 2 == 0 else c
     return [(r, c - 1), (r, c + 1), (r - 1, left), (r - 1, left + 1), (r + 1, left), (r + 1, left + 1)]
 

@@ -1,4 +1,4 @@
-"""A player: what is in front of him, and how power, priests and points move there."""
+"""A player: the resources, and how power, priests and points move."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Player:
 
     @property
     def stands_on(self) -> set[str]:
-        """TM-009, TM-141, TM-144, TM-150: ground that carries his structures."""
+        """Return the terrains that this player can build on (TM-009, TM-141, TM-144, TM-150)."""
         if self.ice or self.volcano:
             return {self.facts["home_terrain"]}
         return self.unlocked if self.is_("riverwalkers") else {self.home}
@@ -51,7 +51,7 @@ class Player:
         return self.left["stronghold"] == 0
 
     def built(self, kind: str) -> int:
-        """How many of a kind stand on the map."""
+        """Return how many structures of a kind are on the map."""
         return int(self.facts["build"][kind]["supply"]) - self.left[kind]
 
     @property
@@ -61,7 +61,7 @@ class Player:
     # ------------------------------------------------------------------------------------------------------- power
 
     def power_room(self) -> int:
-        """TM-030: power that would still move a token."""
+        """Return the power that would still move a token (TM-030)."""
         return 2 * self.bowls[0] + self.bowls[1]
 
     def gain_power(self, n: int) -> None:
@@ -79,7 +79,7 @@ class Player:
         self.bowls[0] += n
 
     def lose_tokens(self, n: int) -> None:
-        """B20: from bowl 1 first, then 2, then 3."""
+        """Lose tokens from bowl I first, then II, then III (B20)."""
         for bowl in range(3):
             gone = min(n, self.bowls[bowl])
             self.bowls[bowl] -= gone
@@ -89,7 +89,7 @@ class Player:
     # ----------------------------------------------------------------------------------------------------- the rest
 
     def priest_room(self) -> int:
-        """TM-010, TM-150: priests that can still be taken in hand."""
+        """Return how many priests can still be taken in hand (TM-010, TM-150)."""
         most = len(self.unlocked) if self.is_("riverwalkers") else PRIESTS
         return most - self.priests_placed - self.priests
 

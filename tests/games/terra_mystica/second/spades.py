@@ -1,4 +1,4 @@
-"""Spades: how many a hex needs, what they cost and score (TM-040 … TM-049, TM-115, TM-121, TM-123, TM-141 … TM-149)."""
+"""Spades: how many a hex needs, their price and points (TM-040 … TM-049, TM-115, TM-121, TM-123, TM-141 … TM-149)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.terra_mystica.second.world import World
 
 
 def needed(p: Player, start: str) -> dict[str, int]:
-    """What ground can be made of this one, and with how many spades. A way round the wheel ends at home (TM-042)."""
+    """Return the terrains this one can become, with their spades; a way round the wheel ends at home (TM-042)."""
     if start not in WHEEL:
         return {}  # TM-049, TM-145
     if p.is_("giants"):
@@ -28,7 +28,7 @@ def needed(p: Player, start: str) -> dict[str, int]:
 
 
 def price(p: Player, n: int) -> dict[str, int]:
-    """TM-041, TM-123: so many bought spades."""
+    """Return the price of n bought spades (TM-041, TM-123)."""
     digging = p.facts["digging"]
     if digging["kind"] == "priest":
         return {"priest": n * digging["priest_per_spade"]}
@@ -36,7 +36,7 @@ def price(p: Player, n: int) -> dict[str, int]:
 
 
 def score(w: World, p: Player, used: int, bought: int, round_tile: bool = True) -> None:
-    """TM-048: what spades bring that are used."""
+    """Score used spades (TM-048)."""
     p.vp += used * w.scores("spade") if round_tile else 0
     if p.is_("halflings"):
         p.vp += used
@@ -55,7 +55,7 @@ def added(*prices: dict[str, int]) -> dict[str, int]:
 
 
 def transforms(w: World, p: Player) -> dict[str, tuple[int, int, bool, dict[str, int]]]:
-    """All transformations open in the turn: by the move, spades used, spades bought, whether by a jump, the price."""
+    """Return all transformations of the turn by move: spades used, spades bought, whether by a jump, the price."""
     found: dict[str, tuple[int, int, bool, dict[str, int]]] = {}
     turn = w.turn
     if p.volcano or p.is_("riverwalkers"):
@@ -79,7 +79,10 @@ def transforms(w: World, p: Player) -> dict[str, tuple[int, int, bool, dict[str,
 
 
 def _fits(w: World, p: Player, hex_: str, made: str, bought: int) -> bool:
-    """TM-044, TM-045: bought spades only while all go to one hex; one hex at most stays short of home."""
+    """Return whether this transformation fits the action so far.
+
+    Bought spades may be used only while all go to one hex (TM-044), and at most one hex stays short of home (TM-045).
+    """
     turn = w.turn
     if bought and ((turn.homed | turn.short) - {hex_} or (turn.fortified and not w.adds_to_fortress)):
         return False
@@ -91,7 +94,7 @@ def _fits(w: World, p: Player, hex_: str, made: str, bought: int) -> bool:
 
 
 def _buys_on(w: World, p: Player) -> bool:
-    """TM-126: the power of the Alchemists' spades may pay further ones for the same hex."""
+    """Return whether the power of the Alchemists' spades may pay for further ones on the hex (TM-126)."""
     turn = w.turn
     own = p.is_("alchemists") and p.stronghold
     return own and turn.may_build and bool(turn.short) and not turn.homed
@@ -119,7 +122,7 @@ def transform(w: World, p: Player, move: str) -> None:
 
 
 def volcanoes(w: World, p: Player) -> dict[str, tuple[str, int]]:
-    """TM-144, TM-146, TM-148: by the move, the hex and its price in steps or tokens."""
+    """Return, by move, the hex and its price in steps or tokens (TM-144, TM-146, TM-148)."""
     found: dict[str, tuple[str, int]] = {}
     if not p.volcano or w.turn.acted:
         return found
@@ -158,7 +161,8 @@ def erupt(w: World, p: Player, move: str) -> None:
 
 
 def bonus_transforms(w: World, p: Player, spades: int, dug: tuple[str, ...]) -> dict[str, int]:
-    """TM-096: no bon4, no jump, nothing bought; each hex is one transformation (TM-042)."""
+    """Return the transformations of the cult bonus: no bon4, no jump, nothing bought, each hex once (TM-042,
+    TM-096)."""
     return {
         f"transform {hex_} to {made}": n
         for hex_ in w.reach(p, acting=False) - set(dug)

@@ -9,7 +9,7 @@ from tests.games.terra_mystica.second.world import Wait, World
 
 
 def group(w: World, p: Player, *start: str) -> set[str]:
-    """Own structures connected with these by direct adjacency, or over a river hex that belongs to a town."""
+    """Return own structures connected with these by direct adjacency, or over a river hex of a town."""
     own = w.own(p)
     found, edge = set(start), list(start)
     while edge:
@@ -26,18 +26,18 @@ def power_needed(p: Player) -> int:
 
 
 def is_town(w: World, p: Player, hexes: set[str]) -> bool:
-    """TM-078: enough structures of enough value."""
+    """Return whether there are enough structures of enough value (TM-078)."""
     kinds = {w.structures[h][1] for h in hexes}
     return len(hexes) >= (3 if "sanctuary" in kinds else 4) and sum(w.value(h) for h in hexes) >= power_needed(p)
 
 
 def tiles_left(w: World) -> int:
-    """Town tiles that nobody has taken or is about to take."""
+    """Return the number of town tiles that are neither taken nor about to be."""
     return sum(w.towns_left.values()) - sum(wait.what == "town" for wait in w.waits)
 
 
 def check(w: World, p: Player, *hexes: str) -> None:
-    """TM-079, TM-080: the groups of these hexes found a town or join one."""
+    """Let the groups of these hexes found a town or join one (TM-079, TM-080)."""
     for hex_ in hexes:
         if w.structures.get(hex_, ("", ""))[0] != p.seat:
             continue
@@ -50,7 +50,7 @@ def check(w: World, p: Player, *hexes: str) -> None:
 
 
 def take(w: World, p: Player, tile: str) -> None:
-    """TM-081, TM-082: keys first, then everything else."""
+    """Take a town tile: keys first, then everything else (TM-081, TM-082)."""
     entry = TOWNS[tile]
     w.towns_left[tile] -= 1
     p.tiles.append(tile)
@@ -68,7 +68,7 @@ def take(w: World, p: Player, tile: str) -> None:
 
 
 def all_steps(w: World, p: Player, n: int, tracks: tuple[str, ...]) -> None:
-    """TM-074: the same steps on all these tracks; with too few keys for those that reach 10 the player chooses."""
+    """Take n steps on all these tracks; with too few keys for those that reach 10 the player chooses (TM-074)."""
     top = [t for t in tracks if p.cults[t] < cults.TOP <= p.cults[t] + n and not cults.top_taken(w, p, t)]
     if 0 < p.keys < len(top):
         w.waits.append(Wait("key", p.seat, n, tuple(top), tracks))
@@ -78,7 +78,7 @@ def all_steps(w: World, p: Player, n: int, tracks: tuple[str, ...]) -> None:
 
 
 def rivers(w: World, p: Player) -> list[str]:
-    """TM-122: river hexes that would make a town now."""
+    """Return the river hexes that would make a town now (TM-122)."""
     if not p.is_("mermaids") or tiles_left(w) <= 0:
         return []
     own = w.own(p)

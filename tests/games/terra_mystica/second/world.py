@@ -1,4 +1,4 @@
-"""Everything on the table at one moment, and what lies next to what on it."""
+"""The state of the table, and adjacency on it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.games.terra_mystica.second.player import Player
 
 @dataclass(eq=False)
 class Wait:
-    """A decision that comes before everything else. `n` are steps, spades or priests, `tracks` those of which a key is
-    missing for some, `rest` all that are still to move."""
+    """A pending decision. `n` are steps, spades or priests, `tracks` those that lack a key, `rest` all that still
+    move."""
 
     what: str
     seat: str
@@ -25,7 +25,7 @@ class Wait:
 
 @dataclass(eq=False)
 class Offer:
-    """TM-062: power that a build offers to a neighbour."""
+    """Power that a build offers to a neighbour (TM-062)."""
 
     seat: str
     builder: str
@@ -35,14 +35,14 @@ class Offer:
 
 @dataclass(eq=False)
 class Turn:
-    """What was done in the turn at hand, and what of it is still open."""
+    """What was done in the current turn, and what is still open."""
 
     acted: bool = False
     spades: int = 0
     #: hexes made fit to build on, and hexes left short of that, in this action
     homed: set[str] = field(default_factory=set)
     short: set[str] = field(default_factory=set)
-    #: what those hexes were before
+    #: the former terrain of those hexes
     first: dict[str, str] = field(default_factory=dict)
     may_build: bool = False
     #: whether the spades are those of the Halflings' stronghold
@@ -57,8 +57,11 @@ class Turn:
 
 
 class World:
-    """`structures` are by hex, with owner and kind; `bridges` by their ends, with owner; `row` the free bonus cards with
-    their coins; `order_spaces` the priests on a track by their space."""
+    """The state of the table.
+
+    `structures` are by hex, with owner and kind; `bridges` by their ends, with owner; `row` the free bonus cards with
+    their coins; `order_spaces` the priests on a track by their space.
+    """
 
     def __init__(self, setup: dict[str, str]) -> None:
         seats = [s for s in ("human", "human2", "human3", "human4", "human5") if setup.get(s, "none") != "none"]
@@ -101,18 +104,18 @@ class World:
         return self.tiles[self.round - 1]
 
     def scores(self, event: str) -> int:
-        """VP that the tile of this round gives for something."""
+        """Return the VP that the tile of this round gives for an event."""
         wanted = self.tiles[self.round - 1]["vp_for"]
         return int(wanted["vp"]) if wanted["event"] == event else 0
 
     # ------------------------------------------------------------------------------------------------- the map as it is
 
     def own(self, p: Player, *kinds: str) -> set[str]:
-        """Hexes with structures of a player."""
+        """Return the hexes with structures of a player."""
         return {h for h, (seat, kind) in self.structures.items() if seat == p.seat and (not kinds or kind in kinds)}
 
     def adjacent(self, hex_: str) -> set[str]:
-        """TM-002, TM-088: land sharing a side, or joined by a bridge of anybody."""
+        """Return the land that shares a side or is connected by a bridge of any player (TM-002, TM-088)."""
         found = {n for n in self.land.beside[hex_] if n in self.ground}
         for pair in self.bridges:
             if hex_ in pair:
@@ -120,7 +123,7 @@ class World:
         return found
 
     def value(self, hex_: str) -> int:
-        """TM-008: the power value of the structure there."""
+        """Return the power value of the structure on a hex (TM-008)."""
         seat, kind = self.structures[hex_]
         return int(self.players[seat].facts["build"][kind]["power_value"])
 
@@ -128,7 +131,7 @@ class World:
         return hex_ not in self.structures
 
     def others_home(self, p: Player) -> set[str]:
-        """TM-144, B13: home terrains of the other players: of base factions, and of the Shapeshifters as they are now."""
+        """Return the home terrains of the other players, base factions and Shapeshifters only (TM-144, B13)."""
         return {
             o.home
             for o in self.players.values()
@@ -141,13 +144,13 @@ class World:
         return {n for h in self.own(p) for n in self.adjacent(h)}
 
     def ship_range(self, p: Player, acting: bool) -> int:
-        """TM-004: bon4 helps in the action phase, and nobody without shipping."""
+        """Return the shipping range; bon4 helps in the action phase, and only factions with shipping (TM-004)."""
         if p.facts["shipping"]["kind"] == "none":
             return 0
         return int(p.shipping) + (1 if acting and p.bonus == "bon4" else 0)
 
     def reach(self, p: Player, acting: bool) -> set[str]:
-        """TM-005, TM-151: empty land reached without a jump."""
+        """Return the empty land reached without a jump (TM-005, TM-151)."""
         n = self.ship_range(p, acting)
         found = {there for h in self.own(p) for there in self.land.shipped(h, n)}
         if not p.is_("riverwalkers"):
@@ -155,13 +158,13 @@ class World:
         return {h for h in found if self.empty(h)}
 
     def jump_range(self, p: Player) -> int:
-        """TM-118, TM-120: hexes that a tunnel or a carpet goes over."""
+        """Return how many hexes a tunnel or carpet skips (TM-118, TM-120)."""
         if p.is_("dwarves"):
             return 1
         return p.carpet if p.is_("fakirs") else 0
 
     def jumps(self, p: Player) -> set[str]:
-        """Empty land that only a jump reaches."""
+        """Return the empty land that only a jump reaches."""
         far = self.jump_range(p)
         if not far:
             return set()

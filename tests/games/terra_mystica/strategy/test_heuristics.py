@@ -1,4 +1,4 @@
-"""What Terra Mystica knows about good play: features that are read off a position, quick moves, whole turns."""
+"""The heuristics of Terra Mystica: features, quick moves, whole turns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habi
 from soloist.strategy.heuristics import NOWHERE
 from tests.agents.positions import terra_mystica
 
-#: the habits made by hand: what is seen with them does not change when habits are tuned
+#: the handmade parameters, so that these tests do not depend on tuning
 HAND = INSIGHT.with_parameters(UNTUNED)
 evaluate = Habits(UNTUNED).worth
 
@@ -122,7 +122,7 @@ def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
 
 
 def _full(s: Position) -> Position:
-    """With twelve power tokens in bowl 2 and no other means."""
+    """Return the position with twelve power tokens in bowl II and no other resources."""
     purse = s.purses[s.to_move]
     purse.bowl1, purse.bowl2, purse.bowl3, purse.coins, purse.workers, purse.priests = 0, 12, 0, 0, 0, 0
     return s
@@ -169,7 +169,7 @@ def test_hexes_are_made_home_terrain_or_left_alone() -> None:
 
 
 def test_nothing_is_converted_for_nothing() -> None:
-    """No game is won by conversions: a conversion pays for an action of the same turn, and turns end."""
+    """A conversion pays for an action of its turn, and turns end."""
     changed = 0
     for seed in ("1", "2"):
         seen = _Changes()
@@ -293,7 +293,7 @@ def test_whoever_has_passed_has_no_next_turn() -> None:
 
 
 def test_a_careful_player_counts_the_move_that_is_left() -> None:
-    """The hasty one gains more at once; the choice of the careful one leaves the better next turn."""
+    """The hasty policy gains more at once; the choice of the careful one leaves the better next turn."""
     s = terra_mystica(1, seed=4)
     seat, legal = s.to_move, RULES.list_legal_moves(s)
     hasty, careful = HAND.make_policy(lambda: 0)(s, legal), HAND.make_careful_policy(lambda: 0)(s, legal)

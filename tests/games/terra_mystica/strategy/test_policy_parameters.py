@@ -1,4 +1,4 @@
-"""Habits of quick moves: what counts when, and that the shipped ones are whole."""
+"""Parameters of quick moves: which one counts when, and that the shipped ones are complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.terra_mystica.player.positions import arena, put
 
 
 def _only(**worths: int) -> Habits:
-    """Nothing counts but this; `early_vp` stands for `early.vp`."""
+    """Return parameters in which only these count; `early_vp` stands for `early.vp`."""
     return Habits({**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}})
 
 
@@ -69,7 +69,7 @@ def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
 
 
 def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
-    """A temple brings a favor tile: all of them are looked at once, then three, and the best is the same."""
+    """A temple brings a favor tile: all are evaluated once, then three, with the same best one."""
     position, looked = terra_mystica(3), list[Position]()
     seat = position.deciding()
     temple = next(x for x in TERRA_MYSTICA.list_legal_moves(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
@@ -90,7 +90,7 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
 
 
 def test_two_bridges_are_looked_at_one_after_the_other() -> None:
-    """The stronghold of the Riverwalkers brings two (TM-150): all pairs of places would be hundreds."""
+    """The stronghold of the Riverwalkers brings two (TM-150); all pairs of places would be hundreds."""
     s, looked = arena("riverwalkers", "darklings", human_home="forest"), list[Position]()
     ends = sorted({s.map.hexes.names[end] for ends in s.map.bridges[:6] for end in ends})
     put(s, 1, *ends[1:])
