@@ -60,7 +60,7 @@ def union_of(mask: Mask, table: Sequence[Mask]) -> Mask:
     return union
 
 
-def once_or_more(zones: Iterable[Mask]) -> tuple[Mask, Mask]:
+def union_and_overlap(zones: Iterable[Mask]) -> tuple[Mask, Mask]:
     """Return the options that occur in any of the zones, and those that occur in more than one."""
     seen = twice = 0
     for zone in zones:

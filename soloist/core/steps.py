@@ -227,7 +227,7 @@ _VERBS: Mapping[str, Callable[[Pending], StepOpened | StepClosed | StepDeferred]
 }
 
 
-def read_waiting(
+def read_step_event(
     position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str
 ) -> StepOpened | StepClosed | StepDeferred | None:
     """Return the event of a line that opens, closes or defers a step; None when the line is about something else."""

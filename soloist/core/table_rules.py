@@ -106,8 +106,8 @@ class TableRules(Rulebook):
     #: the correction lines that lead from the new board to a position
     corrections: Callable[[Any], list[str]]
     #: for soaks: options of a random table, and the events of a random human, who applies them to the board given
-    made_up_options: Callable[[Chance], dict[str, str]]
-    made_up_move: Callable[[Any, Chance], list[Event]]
+    make_random_options: Callable[[Chance], dict[str, str]]
+    make_random_move: Callable[[Any, Chance], list[Event]]
 
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return self.setting_up(options, chance, owner)
@@ -193,10 +193,10 @@ class TableRules(Rulebook):
         return self.rounds(position)
 
     def random_options(self, chance: Chance) -> dict[str, str]:
-        return self.made_up_options(chance)
+        return self.make_random_options(chance)
 
     def random_human(self, chance: Chance) -> Agent:
-        return RandomHuman(self.made_up_move, chance)
+        return RandomHuman(self.make_random_move, chance)
 
     def write_position(self, position: Any) -> list[str]:
         return self.corrections(position)

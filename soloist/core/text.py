@@ -47,7 +47,7 @@ class Rule:
     descriptive: str = ""
 
 
-def speak_typed(typed: str, *domains: Domain) -> tuple[object, ...]:
+def name_typed_words(typed: str, *domains: Domain) -> tuple[object, ...]:
     """Return typed words as values for a `Text`: ids in these domains become their names, other words stay as they
     are."""
     found: list[object] = []

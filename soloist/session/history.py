@@ -15,7 +15,7 @@ from soloist.core.text import Text
 from soloist.core.trace import Trace
 from soloist.manifest import Game
 from soloist.session.save import Entry
-from soloist.session.trace_codec import read_good_part
+from soloist.session.trace_codec import read_up_to_fault
 
 Made = TypeVar("Made")
 
@@ -57,7 +57,7 @@ class GameHistory:
         """Return how the Automa decided in an active turn, given as entry or as place in `entries`."""
         held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
         if held.trace is None:
-            held.trace = read_good_part(held.entry.trace, lambda id: self.game.domain(held.before, id))
+            held.trace = read_up_to_fault(held.entry.trace, lambda id: self.game.domain(held.before, id))
         return held.trace
 
     def board_before(self, number: int) -> Board:

@@ -141,12 +141,12 @@ def find_turning_points(table: Table) -> tuple[GameTurningPoint, ...]:
     if all(yours) or not any(yours):
         return ()
     scores = [_points_after(table, number) for number in range(len(table.entries) + 1)]
-    leads = [_lead_over_time(points, yours) for points in scores]
+    leads = [_compute_lead(points, yours) for points in scores]
     found: dict[int, str] = {}
     for kind, entry in (
-        (LEAD, _when_lead_taken(leads)),
+        (LEAD, _find_lead_taken(leads)),
         (SWING, _find_swing(leads)),
-        (AHEAD, _when_furthest_ahead(leads)),
+        (AHEAD, _find_furthest_ahead(leads)),
     ):
         if entry and entry not in found:
             found[entry] = kind
@@ -159,13 +159,14 @@ def find_turning_points(table: Table) -> tuple[GameTurningPoint, ...]:
     )
 
 
-def _lead_over_time(points: tuple[int, ...], yours: list[bool]) -> int:
+def _compute_lead(points: tuple[int, ...], yours: list[bool]) -> int:
+    """Return how far the best human is ahead of the best other seat."""
     return max(n for n, mine in zip(points, yours, strict=True) if mine) - max(
         n for n, mine in zip(points, yours, strict=True) if not mine
     )
 
 
-def _when_lead_taken(leads: list[int]) -> int:
+def _find_lead_taken(leads: list[int]) -> int:
     """Return the last entry at which the lead changed hands; 0 if it never did."""
     found = last = 0
     for entry, lead in enumerate(leads):
@@ -181,7 +182,7 @@ def _find_swing(leads: list[int]) -> int:
     return swings.index(max(swings))
 
 
-def _when_furthest_ahead(leads: list[int]) -> int:
+def _find_furthest_ahead(leads: list[int]) -> int:
     """Return the first entry after which the loser was furthest ahead; 0 if that never happened or nobody lost."""
     sign = (leads[-1] > 0) - (leads[-1] < 0)
     behind = [lead * sign for lead in leads]

@@ -102,10 +102,10 @@ class SaveWriter:
         self._add_bodies(f"setup {key} = {value}" for key, value in setup.items())
 
     def get_mark(self) -> tuple[int, int, int]:
-        """Return the present state, for `go_back`."""
+        """Return the present state, for `restore_mark`."""
         return len(self._lines), self._sum, self._entries
 
-    def go_back(self, mark: tuple[int, int, int]) -> None:
+    def restore_mark(self, mark: tuple[int, int, int]) -> None:
         """Remove everything added since the mark was taken."""
         lines, self._sum, self._entries = mark
         del self._lines[lines:], self._starts[self._entries :]
@@ -191,7 +191,7 @@ def is_save(source: str) -> bool:
 
 def read_save(source: str | bytes) -> Save:
     """Return the save in a text. Raises `BadSaveError` with the line and the reason."""
-    save, fault = read_what_is_good(source)
+    save, fault = read_up_to_fault(source)
     if fault is not None:
         raise fault
     return save
@@ -235,7 +235,7 @@ def read_head(source: bytes) -> SaveHead:
     )
 
 
-def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
+def read_up_to_fault(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     """Return everything before the first fault, and the fault (None if there is none).
 
     Raises only when the first line cannot be used. The entry with the fault is left out as a whole, because half a turn
@@ -261,7 +261,7 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
         problem = (
             BadSaveError(text("error.save_after_end", number=number), line=number)
             if ended
-            else _take_in_line(save, body, number)
+            else _add_line(save, body, number)
         )
         if problem is not None:
             fault = problem
@@ -319,7 +319,7 @@ def _decode_lines(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
     return lines, fault
 
 
-def _take_in_line(save: Save, body: str, number: int) -> BadSaveError | None:
+def _add_line(save: Save, body: str, number: int) -> BadSaveError | None:
     """Add one verified line to the save; return its fault if it does not belong there."""
     if save.others and not body.startswith("end "):
         return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)

@@ -105,13 +105,13 @@ def read_scenario(source: str | bytes) -> Scenario:
         if line in ("position", "play", "expect"):
             section = line
         else:
-            _take_in_line(scenario, section, line, number)
+            _add_line(scenario, section, line, number)
     if not scenario.events and not scenario.checks:
         raise BadSaveError(text("error.scenario_no_play"), line=len(lines))
     return scenario
 
 
-def _take_in_line(scenario: Scenario, section: str, line: str, number: int) -> None:
+def _add_line(scenario: Scenario, section: str, line: str, number: int) -> None:
     if section == "head":
         key, colon, rest = line.partition(": ")
         if colon and key in _HEADERS:

@@ -23,7 +23,7 @@ from soloist.core.trace import Trace
 from soloist.manifest import Game, find_game
 from soloist.session.history import GameHistory, PastEntry
 from soloist.session.listeners import CardRecorder, PreviewDone, PreviewSink
-from soloist.session.save import Entry, Save, SaveWriter, read_save, read_what_is_good
+from soloist.session.save import Entry, Save, SaveWriter, read_save, read_up_to_fault
 from soloist.session.trace_codec import write_trace
 from soloist.session.words import Catalogue, say_trace
 
@@ -157,7 +157,7 @@ class Table(GameHistory):
     def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
         """Load everything before the first fault of a broken save. Return the table, the fault, and the lines of the
         entry it cut."""
-        save, fault = read_what_is_good(source)
+        save, fault = read_up_to_fault(source)
         whole, save.entries = save.entries, []
         table = cls.from_save(save)
         for entry in whole:
@@ -256,7 +256,7 @@ class Table(GameHistory):
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self._writer.go_back(before)
+            self._writer.restore_mark(before)
             raise
         self.from_version = None
         self.log.extend(entries)
@@ -277,7 +277,7 @@ class Table(GameHistory):
                 keeper(self)
                 self.from_version = None
         except BaseException:
-            self._writer.go_back(mark)
+            self._writer.restore_mark(mark)
             self.others = others
             self.board, self.from_version = board, version
             self.entries, self.log, self._held, self._undone = entries, log, held, undone
@@ -322,7 +322,7 @@ class Table(GameHistory):
             known = set(map(repr, self.board.status()))
             problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
             if not problems and not self.automa_due and (due := book.find_due(board)) is not None and due.automa:
-                problems.extend(_unentered(book, board))
+                problems.extend(_find_unentered(book, board))
         self._commit_entry(self._make_entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
 
@@ -338,7 +338,7 @@ class Table(GameHistory):
         trace = Trace(noted)
         book.play_automa(board, chance, trace, noted)
         _check_all_answered(chance)
-        problems = [*_unentered(book, before), *board.status()]
+        problems = [*_find_unentered(book, before), *board.status()]
         if self._held and self._held[-1].entry.kind == "turn" and not self.automa_due:
             problems.insert(0, Problem(text("doubt.out_of_turn")))
         hands = self.game.hands(before, noted.events if book.by_hand else noted.acted_events)
@@ -501,7 +501,7 @@ class Table(GameHistory):
         return bool(self._undone)
 
 
-def _unentered(book: Rulebook, board: Board) -> list[Problem]:
+def _find_unentered(book: Rulebook, board: Board) -> list[Problem]:
     """Return a doubt about an Automa turn while starting pieces of humans have not been entered."""
     missing = book.list_setup_prompts(board)
     return [Problem(text("doubt.unentered", n=len(missing)))] if missing else []

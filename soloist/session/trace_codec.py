@@ -100,7 +100,7 @@ def _read_note(source: str) -> Note | None:
     return note
 
 
-def read_good_part(lines: Sequence[str], domains: Domains) -> Trace:
+def read_up_to_fault(lines: Sequence[str], domains: Domains) -> Trace:
     """Return as much of a trace as can be read: whole decisions and remarks before the first unreadable line.
 
     A trace of another version, or a damaged one, is shown with fewer reasons rather than not at all.

@@ -56,7 +56,7 @@ class Catalogue:
                 said = self._said.get(value.key)
                 if said is not None:
                     return said
-            template = self.words.get(value.key) or self._elsewhere(value.key)
+            template = self.words.get(value.key) or self._find_fallback(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
             filled = self._fill_template(template, value.args)
@@ -64,7 +64,7 @@ class Catalogue:
                 self._said[value.key] = filled
             return filled
         if isinstance(value, Word):
-            return self.words.get(value.key) or self._elsewhere(value.key) or value.key
+            return self.words.get(value.key) or self._find_fallback(value.key) or value.key
         if isinstance(value, str):
             return value
         if isinstance(value, int):  # before the slower test for a sequence
@@ -88,12 +88,12 @@ class Catalogue:
                 said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
         return "".join(said)
 
-    def _elsewhere(self, key: str) -> str | None:
+    def _find_fallback(self, key: str) -> str | None:
         """Return the English text of a rule; without a game, the text of any game (for a save that does not load)."""
         if self.game is not None:
-            return _of_a_rule(self.game, key)
+            return _find_rule_text(self.game, key)
         for game in map(find_game, game_ids()):
-            found = game.words(self.language).get(key) or _of_a_rule(game, key)
+            found = game.words(self.language).get(key) or _find_rule_text(game, key)
             if found is not None:
                 return found
         return None
@@ -107,10 +107,10 @@ class Catalogue:
         if error.rule:
             said += f" [{error.rule}]"
         if error.nearest:
-            said += " " + self.say(text("error.nearest", options=tuple(map(self.named, error.nearest))))
+            said += " " + self.say(text("error.nearest", options=tuple(map(self.add_names, error.nearest))))
         return said
 
-    def named(self, typed: str) -> str:
+    def add_names(self, typed: str) -> str:
         """Add the names of the ids among typed words: `bonus bon7 (Trading house card)`."""
         names = [name for word in typed.split() if (name := self._name_of(word))]
         return f"{typed} ({', '.join(names)})" if names else typed
@@ -127,18 +127,18 @@ class Catalogue:
 
     def rule_title(self, rule: str) -> str:
         key = f"rule.{rule}.title"
-        return self.words.get(key) or self._elsewhere(key) or (self.unknown_rule(rule) if self.game else rule)
+        return self.words.get(key) or self._find_fallback(key) or (self.unknown_rule(rule) if self.game else rule)
 
     def rule_says(self, rule: str) -> str:
         key = f"rule.{rule}.says"
-        return self.words.get(key) or self._elsewhere(key) or ""
+        return self.words.get(key) or self._find_fallback(key) or ""
 
     def unknown_rule(self, rule: str) -> str:
         """Name a rule of another version of Soloist, which wrote the trace."""
         return self.say(text("explain.unknown_rule", rule=rule))
 
 
-def _of_a_rule(game: Game, key: str) -> str | None:
+def _find_rule_text(game: Game, key: str) -> str | None:
     """Return the title or the sentence of a rule, by its key in the locale files of other languages."""
     section, _, rest = key.partition(".")
     id, _, part = rest.rpartition(".")

@@ -12,7 +12,7 @@ from soloist.core.bits import (
     lowest_bit,
     mask_of,
     nth_option,
-    once_or_more,
+    union_and_overlap,
     union_of,
 )
 
@@ -20,7 +20,7 @@ OPTIONS = st.sets(st.integers(0, 130), min_size=1)
 
 
 @given(OPTIONS)
-def test_bits_gives_back_what_mask_of_took_ascending(options: set[int]) -> None:
+def test_iterate_bits_gives_back_what_mask_of_took_ascending(options: set[int]) -> None:
     assert list(iterate_bits(mask_of(options))) == sorted(options)
 
 
@@ -43,12 +43,12 @@ def test_option_zero_is_an_option() -> None:
     assert not is_single(0b11)
 
 
-def test_spread_is_the_union_of_entries() -> None:
+def test_union_of_is_the_union_of_entries() -> None:
     assert union_of(0b101, [0b0001, 0b1000, 0b0110]) == 0b0111
     assert union_of(0, [1, 2]) == 0
 
 
-def test_once_or_more() -> None:
-    assert once_or_more([0b011, 0b110, 0b1000]) == (0b1111, 0b0010)
-    assert once_or_more([0b001, 0b001, 0b001]) == (0b001, 0b001)
-    assert once_or_more([]) == (0, 0)
+def test_union_and_overlap() -> None:
+    assert union_and_overlap([0b011, 0b110, 0b1000]) == (0b1111, 0b0010)
+    assert union_and_overlap([0b001, 0b001, 0b001]) == (0b001, 0b001)
+    assert union_and_overlap([]) == (0, 0)

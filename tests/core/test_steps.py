@@ -20,7 +20,7 @@ from soloist.core.steps import (
     option_field,
     options_field,
     read_step,
-    read_waiting,
+    read_step_event,
     write_step,
 )
 from soloist.core.text import Domain, Text, text
@@ -141,7 +141,7 @@ def test_what_is_deferred_comes_after_everything_that_waits() -> None:
     assert after(position, StepDeferred(bridge)) == (bridge, tile)
     line = StepDeferred(bridge).to_line(position)
     assert line == "p2: defer bridge start=A1 ends=A1 cost=3 lately=-"
-    assert read_waiting(position, SEATS, KINDS, line) == StepDeferred(bridge)
+    assert read_step_event(position, SEATS, KINDS, line) == StepDeferred(bridge)
 
 
 def test_of_equal_steps_the_last_is_closed_and_one_that_does_not_wait_is_refused() -> None:

@@ -212,7 +212,12 @@ def passes_what_looks_at_the_repository(tree: Path) -> None:
     written = run(tree, sys.executable, "-m", "tests.playthroughs.write", NAME)
     assert written.stdout.split() == [f"{NAME}-easy.txt", f"{NAME}-hard.txt"], written.stderr
     tests = ["tests/test_coverage.py", "tests/test_words.py", "tests/test_shape.py", "tests/session/test_scenario.py"]
-    tests += ["tests/playthroughs", "tests/session/test_looking.py", "tests/core/test_game.py", f"tests/games/{NAME}"]
+    tests += [
+        "tests/playthroughs",
+        "tests/session/test_turn_lookup.py",
+        "tests/core/test_manifest.py",
+        f"tests/games/{NAME}",
+    ]
     done = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", NAME)
     assert done.returncode == 0, done.stdout[-3000:]
 

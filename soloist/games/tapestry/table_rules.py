@@ -94,7 +94,7 @@ RULES = TableRules(
     levels=list_automa_results,
     rounds=era,
     corrections=list_corrections,
-    made_up_options=random_human.random_options,
-    made_up_move=random_human.random_move,
+    make_random_options=random_human.random_options,
+    make_random_move=random_human.random_move,
     offering=find_offers,
 )

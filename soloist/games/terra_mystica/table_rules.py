@@ -120,6 +120,6 @@ RULES = TableRules(
     levels=list_automa_results,
     rounds=attrgetter("round"),
     corrections=list_corrections,
-    made_up_options=random_human.random_options,
-    made_up_move=random_human.random_move,
+    make_random_options=random_human.random_options,
+    make_random_move=random_human.random_move,
 )

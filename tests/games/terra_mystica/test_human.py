@@ -197,7 +197,7 @@ def test_tma_096_the_only_starting_dwelling_needs_no_neighbour() -> None:
 def test_tma_096_the_made_up_chaos_magicians_wait_for_her() -> None:
     for human, placed in (("chaos_magicians", 0), ("giants", 1)):
         board = new_board(lay_out({**PLAIN, "human": human}, Seeded("x"), {}))
-        GAME.table.made_up_move(board, Seeded("y", answers_too=True))
+        GAME.table.make_random_move(board, Seeded("y", answers_too=True))
         assert board.owned(HUMAN).bit_count() == placed
 
 
@@ -265,7 +265,7 @@ def made_up_game(luck: int, moves: int) -> TerraMystica:
             break
         shadow = board.copy()
         hers = number > 0 and automas_turn(board)
-        events = her_turn(board, chance) if hers else GAME.table.made_up_move(board, chance)
+        events = her_turn(board, chance) if hers else GAME.table.make_random_move(board, chance)
         events = events + consequences(board, events, chance)
         for event in events:
             line = event.to_line(shadow)
@@ -312,14 +312,14 @@ def test_the_made_up_human_moves_for_whoever_is_left() -> None:
     """With two humans each moves in turn; after one has passed only the other does."""
     board = table("E5*", "A1 A2", "I1 I2 I3", human2="nomads", also="bonus bon2; human2: bonus bon3; pass bon4")
     board.to_move = HUMAN2
-    events = GAME.table.made_up_move(board, Seeded("x", answers_too=True))
+    events = GAME.table.make_random_move(board, Seeded("x", answers_too=True))
     assert {getattr(event, "seat", HUMAN2) for event in events} == {HUMAN2}
 
 
 def test_upgrades_of_the_made_up_human_are_steps_of_the_rules() -> None:
     for luck in range(200):
         board = table("E5*", "A1:te A2:th", also="bonus bon2")
-        for event in GAME.table.made_up_move(board.copy(), Seeded(luck, answers_too=True)):
+        for event in GAME.table.make_random_move(board.copy(), Seeded(luck, answers_too=True)):
             if isinstance(event, Upgraded):
                 assert event.find_doubts(board) == []
                 assert event.kind != TEMPLE or event.hex == board.map.hex("A2")

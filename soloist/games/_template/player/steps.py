@@ -17,7 +17,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
 from soloist.core.sink import Sink
-from soloist.core.steps import AutomaPending, Pending, StepClosed, StepOpened, read_waiting
+from soloist.core.steps import AutomaPending, Pending, StepClosed, StepOpened, read_step_event
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games._template.board.events import Put, Reached, Taken
@@ -146,4 +146,4 @@ def deciding(position: Position) -> Pending | None:
 
 def parse(position: Position, line: str) -> Event:
     """One logged event: of the board, or of what waits."""
-    return read_waiting(position, SEATS, STEPS, line) or parse_board(position, line)
+    return read_step_event(position, SEATS, STEPS, line) or parse_board(position, line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import iterate_bits, mask_of, once_or_more
+from soloist.core.bits import iterate_bits, mask_of, union_and_overlap
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.barrage.board.state import NOBODY, Barrage
@@ -104,7 +104,7 @@ def _check_contracts(board: Barrage) -> list[Problem]:
     """Check that every private contract is in exactly one place."""
     zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [
         Problem(text("problem.contract_twice", contract=CONTRACTS.option_value(c)), "BR-012")
         for c in iterate_bits(twice)
@@ -124,7 +124,7 @@ def _check_tech(board: Barrage) -> list[Problem]:
     zones = [*board.tech_piles, board.tech_gone, board.setup.removed, *(1 << t for t in board.patents if t != NOBODY)]
     for seat in range(board.players):
         zones += [board.tech[seat] & ADVANCED, board.wheel_tiles(seat) & ADVANCED]
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [Problem(text("problem.tech_twice", tile=TECH.option_value(t)), "BR-081") for t in iterate_bits(twice)]
     in_game = sum(1 << t for t in iterate_bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
     found += [
@@ -137,7 +137,7 @@ def _check_works(board: Barrage) -> list[Problem]:
     if not board.setup.leeghwater:
         return []
     zones = [*board.work_piles, board.work_gone, *board.works_done, *(1 << w for w in board.works if w != NOBODY)]
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [Problem(text("problem.work_twice", work=WORKS.option_value(w)), "BR-131") for w in iterate_bits(twice)]
     found += [
         Problem(text("problem.work_gone", work=WORKS.option_value(w)), "BR-131")
@@ -148,7 +148,7 @@ def _check_works(board: Barrage) -> list[Problem]:
 
 def _check_tiles(board: Barrage) -> list[Problem]:
     zones = [board.pile, board.discards] + ([1 << board.top] if board.top != NOBODY else [])
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [Problem(text("problem.tile_twice", tile=TILES.option_value(t)), "BA-025") for t in iterate_bits(twice)]
     found += [
         Problem(text("problem.tile_gone", tile=TILES.option_value(t)), "BA-025")

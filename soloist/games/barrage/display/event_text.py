@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, speak_typed, text
+from soloist.core.text import Text, Word, name_typed_words, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -185,4 +185,4 @@ def _tile(tile: int) -> str:
 
 
 def _spoken(board: Barrage, typed: str) -> tuple[object, ...]:
-    return speak_typed(typed, *_TYPED, board.map.houses, board.map.house_basins)
+    return name_typed_words(typed, *_TYPED, board.map.houses, board.map.house_basins)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from soloist.core.bits import iterate_bits, once_or_more
+from soloist.core.bits import iterate_bits, union_and_overlap
 from soloist.core.menu import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, Barrage
@@ -275,7 +275,7 @@ def _list_patent_choices(board: Barrage, name: str) -> list[Choice]:
     if tile != NOBODY:
         id_ = TECH.names[tile]
         found.append(_make_tell_choice(board, f"patent {id_}", "patent", "patent", tile=Word(f"tech.{id_}")))
-    rest = _choice_blank("TECH", "tile", _shown(TECH, iterate_bits(once_or_more(board.tech_piles)[0]), "tech"))
+    rest = _choice_blank("TECH", "tile", _shown(TECH, iterate_bits(union_and_overlap(board.tech_piles)[0]), "tech"))
     if rest.options:
         found.append(_make_mend_choice(f"table: patent {name} {{TECH}}", "patent", "patent", rest, slot=name))
     return found
@@ -287,7 +287,7 @@ def _list_work_choices(board: Barrage, name: str) -> list[Choice]:
     if work != NOBODY:
         id_ = WORKS.names[work]
         found.append(_make_tell_choice(board, f"work {id_}", "external", "work", work=Word(f"work.{id_}")))
-    rest = _choice_blank("WORK", "work", _shown(WORKS, iterate_bits(once_or_more(board.work_piles)[0]), "work"))
+    rest = _choice_blank("WORK", "work", _shown(WORKS, iterate_bits(union_and_overlap(board.work_piles)[0]), "work"))
     if rest.options:
         found.append(_make_mend_choice(f"table: work {name} {{WORK}}", "external", "work", rest, slot=name))
     return found
@@ -354,7 +354,7 @@ def _list_anywhere_choices(board: Barrage) -> list[Choice]:
 
 def _list_told_choices(board: Barrage, seat: int) -> list[Choice]:
     starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional]
-    done, _ = once_or_more(board.fulfilled)
+    done, _ = union_and_overlap(board.fulfilled)
     hand = list(iterate_bits(board.hands[seat]))
     mine = [*hand, *(c for c in starting if not done >> c & 1)]
     found = []

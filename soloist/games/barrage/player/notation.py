@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from soloist.core.board import Event
 from soloist.core.errors import UnreadableError
-from soloist.core.steps import read_waiting
+from soloist.core.steps import read_step_event
 from soloist.core.text import text
 from soloist.core.user_input import read_whole_number, require_option
 from soloist.games.barrage.board.notation import parse_event as parse_board
@@ -31,7 +31,7 @@ def parse(board: Position, line: str) -> Event:
             return reader(seat, words)
         except (IndexError, TypeError) as why:
             raise UnreadableError(text("error.no_verb", got=line[:60])) from why
-    waiting = None if seat is None else read_waiting(board, board.setup.names, STEPS, line)
+    waiting = None if seat is None else read_step_event(board, board.setup.names, STEPS, line)
     return parse_board(board, line) if waiting is None else waiting
 
 

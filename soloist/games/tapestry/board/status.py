@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import iterate_bits, once_or_more
+from soloist.core.bits import iterate_bits, union_and_overlap
 from soloist.core.board import Problem
 from soloist.core.text import text
 from soloist.games.tapestry.board.naming import seat_word
@@ -55,7 +55,7 @@ def _check_cards(board: Tapestry) -> list[Problem]:
     """Check that every decision card of the game is in exactly one place."""
     pair = [1 << c for c in (board.track_card, board.tie_card) if c != NOBODY]
     zones = [board.deck, board.discard, board.progress, *pair]
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TA-013") for c in iterate_bits(twice)]
     wanted = CARDS.everything if not board.setup.shadow_only else SHADOW_CARDS
     found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TA-013") for c in iterate_bits(wanted & ~seen)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, speak_typed, text
+from soloist.core.text import Text, name_typed_words, text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
@@ -134,6 +134,8 @@ def _with_cards(board: Tapestry, event: Event) -> Text | None:
         case e.GameEnded():
             return text("said.end")
         case e.Corrected(field, value):
-            return text("said.corrected", field=speak_typed(field, *_TYPED), value=speak_typed(value, *_TYPED))
+            return text(
+                "said.corrected", field=name_typed_words(field, *_TYPED), value=name_typed_words(value, *_TYPED)
+            )
         case _:
             return None

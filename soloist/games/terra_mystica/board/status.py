@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import iterate_bits, once_or_more
+from soloist.core.bits import iterate_bits, union_and_overlap
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
@@ -121,7 +121,7 @@ def _check_cards(board: TerraMystica) -> list[Problem]:
     """Check that every decision card of the game is in exactly one place."""
     open_cards = [1 << c for c in (board.support, board.action) if c != NOBODY]
     zones = [board.deck, board.reserve, board.aside, board.waiting, board.pile, *open_cards]
-    seen, twice = once_or_more(zones)
+    seen, twice = union_and_overlap(zones)
     found = [Problem(text("problem.card_twice", card=CARDS.option_value(c)), "TMA-020") for c in iterate_bits(twice)]
     gone = board.setup.in_game & ~seen
     found += [Problem(text("problem.card_gone", card=CARDS.option_value(c)), "TMA-020") for c in iterate_bits(gone)]

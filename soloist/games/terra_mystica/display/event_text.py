@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, speak_typed, text
+from soloist.core.text import Text, Word, name_typed_words, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.purse import FROM_RESOURCES, NO_SOURCE, SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
@@ -189,6 +189,8 @@ def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
         case e.ValueEntered(key, value):
             return text("said.value", key=datum_name(key), value=value)
         case e.Corrected(field, value):
-            return text("said.corrected", field=speak_typed(field, *_TYPED), value=speak_typed(value, *_TYPED))
+            return text(
+                "said.corrected", field=name_typed_words(field, *_TYPED), value=name_typed_words(value, *_TYPED)
+            )
         case _:
             return None  # ends of turns and collected cards are left out of the history

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError, UnreadableError
-from soloist.core.steps import Pending, read_step, read_waiting
+from soloist.core.steps import Pending, read_step, read_step_event
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import AMOUNTS, Gained, TownFounded
 from soloist.games.terra_mystica.board.notation import parse_event as parse_board
@@ -40,7 +40,7 @@ def parse(board: Position, line: str) -> Event:
             return reader(board, _seat(board, head), words)
         except (ValueError, IndexError, TypeError) as why:
             raise UnreadableError(text("error.no_verb", got=line[:60])) from why
-    waiting = read_waiting(board, SEATS, STEPS, line)
+    waiting = read_step_event(board, SEATS, STEPS, line)
     if waiting is None:
         return parse_board(board, line)
     _seat(board, head)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.text import Domain, Text, Word, speak_typed, text
+from soloist.core.text import Domain, Text, Word, name_typed_words, text
 from soloist.display.screen import name_in_sentence
 
 
@@ -15,11 +15,11 @@ TOLD = Domain("told", ["x_1"], texts=_about)
 
 
 def test_ids_are_said_by_their_names_and_the_rest_as_it_stands() -> None:
-    assert speak_typed("thing1 3 other", THINGS) == (Word("thing.thing1"), "3", "other")
-    assert speak_typed("coins.thing2", THINGS) == ("coins", Word("thing.thing2"))
-    assert speak_typed("P1.2", THINGS) == (Word("thing.P1.2"),)
-    assert speak_typed("x_1", THINGS, TOLD) == (text("thing.about", id="x_1"),)
-    assert speak_typed("", THINGS) == ()
+    assert name_typed_words("thing1 3 other", THINGS) == (Word("thing.thing1"), "3", "other")
+    assert name_typed_words("coins.thing2", THINGS) == ("coins", Word("thing.thing2"))
+    assert name_typed_words("P1.2", THINGS) == (Word("thing.P1.2"),)
+    assert name_typed_words("x_1", THINGS, TOLD) == (text("thing.about", id="x_1"),)
+    assert name_typed_words("", THINGS) == ()
 
 
 def test_an_option_may_be_told_by_a_text_of_its_own() -> None:

@@ -65,8 +65,8 @@ RULES = TableRules(
     levels=lambda board: [("easy", board.n)],
     rounds=lambda board: board.n + 1,
     corrections=lambda board: [f"add {board.n}"],
-    made_up_options=lambda chance: {},
-    made_up_move=lambda board, chance: [Said("human", 1), Said("human", 2)],
+    make_random_options=lambda chance: {},
+    make_random_move=lambda board, chance: [Said("human", 1), Said("human", 2)],
 )
 
 
