@@ -26,6 +26,7 @@ from soloist.web.app import make_pages, open_tables
 from soloist.web.jobs.ai_seats import AiSeats
 from soloist.web.jobs.coaching import CoachThoughts
 from soloist.web.jobs.reviews import Reviews
+from soloist.web.services import Services, set_services
 
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -61,13 +62,17 @@ class Engine:
         """`site` is the address of the site, with a slash at its end; `languages` are those of the browser; `pages` are
         ready already."""
         self._app = pages or make_pages(hosts=(HOST,))
-        open_tables(self._app, data)
-        self._app.state.pocket = True
-        self._app.state.address = site
-        self.thoughts = self._app.state.thoughts = CoachThoughts(thinker=workshop, effort=EFFORT)
-        self._app.state.others = AiSeats(self._app.state.tables, workshop)
-        self._app.state.reviews = Reviews(data / "reviews", workshop)
-        self._app.state.experiments = PocketExperiments(data / "lab", workshop)
+        tables = open_tables(data)
+        self.services = Services(
+            tables=tables,
+            coach_thoughts=CoachThoughts(thinker=workshop, effort=EFFORT),
+            ai_seats=AiSeats(tables, workshop),
+            reviews=Reviews(data / "reviews", workshop),
+            experiments=PocketExperiments(data / "lab", workshop),
+            address=site,
+            in_browser=True,
+        )
+        set_services(self._app, self.services)
         self._under = UrlPrefix(urlsplit(site).path)
         self._languages = languages
         self._jar = data / _COOKIES
@@ -118,7 +123,7 @@ class Engine:
 
     def close(self) -> None:
         """Leave the folder as it is."""
-        self._app.state.tables.storage.close()
+        self.services.tables.storage.close()
 
     def _browser_headers(self, headers: Headers, body: bytes) -> Headers:
         """What a browser would have said to a server. Only pages of this site reach a service worker."""

@@ -30,9 +30,9 @@ from soloist.web.jobs.reviews import Reviews
 from soloist.web.jobs.worker_process import WorkerProcess
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.routes import main_pages
-from soloist.web.routes.dependencies import tables_of
 from soloist.web.routes.main_pages import error_page
 from soloist.web.routes.pocket_mount import Site
+from soloist.web.services import Services, find_services, services_of, set_services
 from soloist.web.storage.database import Database
 from soloist.web.storage.dialects import is_read_only
 from soloist.web.storage.loaded_tables import Tables
@@ -52,21 +52,26 @@ def make_app(
     """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name. `site` is
     the folder of the site for phones, if it was built."""
     app = make_pages(key=key, hosts=hosts, site=site)
-    open_tables(app, data, database_url)
+    tables = open_tables(data, database_url)
+    services = Services(
+        tables=tables,
+        coach_thoughts=CoachThoughts(),
+        ai_seats=AiSeats(tables, WorkerProcess()),
+        reviews=Reviews(data / "reviews", WorkerProcess()),
+        experiments=Experiments(data / "lab"),
+        has_site=site is not None,
+    )
+    set_services(app, services)
     return app
 
 
 def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, site: Path | None = None) -> FastAPI:
-    """The pages without any tables: nothing can be asked for before `open_tables`."""
+    """Return the pages and the API alone: they answer requests after `set_services`."""
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
         yield
-        app.state.thoughts.close()
-        app.state.others.close()
-        app.state.reviews.close()
-        app.state.experiments.close()
-        app.state.tables.storage.close()  # however it is told to stop
+        find_services(app).close()
 
     app = FastAPI(
         lifespan=living,
@@ -77,9 +82,6 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.address = None
-    app.state.pocket = False  # whether these pages are shown inside a browser, without a server
-    app.state.has_site = site is not None
     app.router.routes.extend(main_pages.router.routes)  # first, as what is asked for most
     app.include_router(table_api.router)
     app.include_router(user_data_api.router)
@@ -91,8 +93,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     app.state.routes = Routes(app)
 
     def opens(kind: str, link: str) -> bool:
-        tables: Tables = app.state.tables
-        return tables.is_link_open(kind, link)
+        return find_services(app).tables.is_link_open(kind, link)
 
     app.add_middleware(Guard, hosts=hosts, key=key, refuse=_show_refuse, opens=opens, addresses=app.state.routes)
     app.add_exception_handler(SoloistError, _show_refused)
@@ -102,8 +103,9 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     return app
 
 
-def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> None:
-    """From now on the pages show the tables of this data folder."""
+def open_tables(data: Path, database_url: str | None = None) -> Tables:
+    """Return the tables of a data folder, which is created if needed, or of the database at `database_url`. Raises
+    `StorageError` where the folder cannot be created."""
     read_only = False
     if database_url is None:
         try:
@@ -114,12 +116,7 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
         read_only = is_read_only(data / "tables.sqlite")
         if not read_only:
             _private(data)
-    app.state.tables = Tables(Database(database_url, read_only=read_only), FileStore(data))
-    app.state.thoughts = CoachThoughts()
-    app.state.others = AiSeats(app.state.tables, WorkerProcess())
-    app.state.reviews = Reviews(data / "reviews", WorkerProcess())
-    app.state.tables.when_deleted.append(lambda id: app.state.reviews.forget(id))
-    app.state.experiments = Experiments(data / "lab")
+    return Tables(Database(database_url, read_only=read_only), FileStore(data))
 
 
 def _private(data: Path) -> None:
@@ -157,7 +154,7 @@ def _game(request: Request) -> Game | None:
     try:
         known = getattr(request.state, "game", None)
         if known is None and "id" in named:
-            known = tables_of(request).storage.find_row(named["id"]).game
+            known = services_of(request).tables.storage.find_row(named["id"]).game
         return find_game(known or named["game"])
     except (SoloistError, KeyError):
         return None

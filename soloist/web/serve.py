@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,8 @@ from soloist.core.errors import StorageError
 from soloist.core.text import Text, text
 from soloist.web.app import make_app
 from soloist.web.routes.pocket_mount import BUILT
+from soloist.web.services import find_services, set_services
 from soloist.web.storage.backup import NAME, Backups
-from soloist.web.storage.database import Database
 
 _log = logging.getLogger(__name__)
 #: so many seconds a connection may be idle between two requests, and so many the head of one may take
@@ -191,12 +192,14 @@ def run_server(
     key = secrets.token_urlsafe(18) if lan else None
     site = BUILT if BUILT.is_dir() else None
     app = make_app(data, database_url, key=key, site=site, **({"hosts": None} if lan else {}))
+    services = find_services(app)
     opened = open_socket("0.0.0.0" if lan else "127.0.0.1", port)
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
     if lan:
-        app.state.address = f"http://{own_address()}:{number}/"  # links to a table are for others
-        address = f"{app.state.address}?key={key}"
+        others = f"http://{own_address()}:{number}/"  # links to a table are for others
+        set_services(app, replace(services, address=others))
+        address = f"{others}?key={key}"
         say(text("serve.lan", address=address))
         segno.make(address, micro=False).terminal(compact=True)
         say(text("serve.lan_about"))
@@ -208,7 +211,7 @@ def run_server(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    storage: Database = app.state.tables.storage
+    storage = services.tables.storage
     storage.disk_reserve.take_room()
     if storage.read_only:
         say(text("serve.read_only"))

@@ -132,7 +132,7 @@ def test_the_coach_counts_beside_the_pages(tmp_path: Path) -> None:
     async def visited() -> None:
         visit = Visit(tmp_path)
         little = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
-        visit.engine.thoughts.effort = CoachEffort(games=1, finding=little)
+        visit.engine.services.coach_thoughts.effort = CoachEffort(games=1, finding=little)
         made = b'{"game": "terra_mystica", "digital": true, "options": {"seed": "3"}}'
         _, _, body = await visit.engine.answer("POST", "/api/tables", "", JSON, made)
         hint = f"/t/{json.loads(body)['id']}/hint?part=true"

@@ -133,11 +133,7 @@ def visited(data: Path, tally: Tally) -> Iterator[Visitor]:
         yield Visitor(app, loop)
     finally:
         logging.getLogger("soloist").removeHandler(noted)
-        app.state.thoughts.close()
-        app.state.others.close()
-        app.state.reviews.close()
-        app.state.experiments.close()
-        app.state.tables.storage.close()
+        app.state.services.close()
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 

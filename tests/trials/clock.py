@@ -19,7 +19,7 @@ PAGES = ("/", "/?all=1", "/plays", "/api/tables", "/api/plays", "/cards")
 
 def _run(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
     with patch.object(database, "MOST_ACTS", MOST_ACTS), visited(folder / "data", tally) as visitor:
-        storage = visitor.app.state.tables.storage
+        storage = visitor.app.state.services.tables.storage
         now = [1_700_000_000.0]
         storage._clock = lambda: now[0]
         walk = _Walk(visitor, dice, tally)

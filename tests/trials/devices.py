@@ -148,11 +148,11 @@ class Stage:
 
     def _opened(self) -> FastAPI:
         app = make_app(self.data)
-        app.state.tables.storage._clock = lambda: self.now
+        app.state.services.tables.storage._clock = lambda: self.now
         return app
 
     def close(self) -> None:
-        self.app.state.tables.storage.close()
+        self.app.state.services.tables.storage.close()
 
     def run(self, number: int) -> None:
         loop = asyncio.new_event_loop()
@@ -237,7 +237,7 @@ class Stage:
         for request in self.requests:
             request.kill()
         self.requests.clear()
-        self.app.state.tables.storage._engine.dispose()
+        self.app.state.services.tables.storage._engine.dispose()
         self.app = self._opened()
 
 
@@ -363,7 +363,7 @@ def simulate(dice: random.Random, number: int, data: Path, tally: Tally) -> list
     with on_stage(dice):
         stage = Stage(dice, data)
         stage.run(number)
-        source = stage.app.state.tables.storage.read_text(stage.id)
+        source = stage.app.state.services.tables.storage.read_text(stage.id)
         stage.close()
     check(stage.ops, source, tally)
     for what, n in stage.counts.items():

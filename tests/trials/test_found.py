@@ -293,7 +293,7 @@ def test_progress_of_training_that_is_damaged_is_said(change: dict[str, object])
 
 
 def test_a_play_that_is_damaged_in_any_column_hides_no_other(tmp_path: Path) -> None:
-    make_app(tmp_path).state.tables.storage.close()
+    make_app(tmp_path).state.services.tables.storage.close()
     columns = ("uid", "table_id", "game", "finished", "play", "removed")
     with sqlite3.connect(tmp_path / "tables.sqlite") as db:
         db.execute(INSERT, kept_play(0))
@@ -336,7 +336,7 @@ def test_a_damaged_play_is_noted_again_when_its_table_is_opened(tmp_path: Path) 
             with sqlite3.connect(tmp_path / "tables.sqlite") as db:
                 db.execute(f"UPDATE plays SET {damage}")
             db.close()
-            app.state.tables._looked.clear()  # as if the program had begun again
+            app.state.services.tables._looked.clear()  # as if the program had begun again
             client.get(f"/t/{id}")
             assert [{**play, "finished": 0} for play in client.get("/api/plays").json()] == plays, damage
 
@@ -364,7 +364,7 @@ def test_training_into_a_folder_that_is_not_there_is_refused_before_any_game(
 
 @pytest.mark.parametrize("act", [copy_database, lambda database, copy: restore_copy(copy, database)])
 def test_a_copy_is_never_the_database_itself_nor_a_folder(tmp_path: Path, act: Callable[[Path, Path], object]) -> None:
-    make_app(tmp_path).state.tables.storage.close()
+    make_app(tmp_path).state.services.tables.storage.close()
     database = tmp_path / "tables.sqlite"
     before = database.stat().st_ino
     for copy in (database, tmp_path / "x" / ".." / "tables.sqlite", tmp_path, Path(".")):

@@ -33,7 +33,7 @@ def opened(data: Path) -> TestClient:
 
 
 def engine(client: TestClient) -> Any:
-    return client.app.state.tables.storage._engine  # type: ignore[attr-defined]
+    return client.app.state.services.tables.storage._engine  # type: ignore[attr-defined]
 
 
 def new(client: TestClient, game: str = "barrage", turns: int = 0, name: str = "") -> str:

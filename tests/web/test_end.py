@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from soloist.core.errors import StorageError
@@ -26,6 +27,7 @@ from soloist.web.app import make_app
 from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.rendering.seat_colours import seat_colours
 from soloist.web.routes.end_pages import day, rematch_options, say_result
+from soloist.web.services import find_services, set_services
 from soloist.web.storage import finished_games
 from soloist.web.storage.database import Database
 from tests.finished import finished, finished_text
@@ -40,7 +42,7 @@ def bring(client: TestClient, game: str, mode: str = "table", **options: str) ->
 
 
 def storage(client: TestClient) -> Database:
-    found = client.app.state.tables.storage  # type: ignore[attr-defined]
+    found = client.app.state.services.tables.storage  # type: ignore[attr-defined]
     assert isinstance(found, Database)
     return found
 
@@ -528,7 +530,8 @@ def test_a_link_that_works_on_this_machine_only_says_so(client: TestClient, shar
     page = client.get(shared).text
     assert choose_catalogue(lang).words["more.link_local"] in unescape(page) and "soloist serve --lan" in page
     assert "data-select" not in page
-    client.app.state.address = "http://192.168.7.9:7655/"  # type: ignore[attr-defined]
+    app = cast(FastAPI, client.app)
+    set_services(app, replace(find_services(app), address="http://192.168.7.9:7655/"))
     page = client.get(shared).text
     assert re.search(r'value="http://192\.168\.7\.9:7655/s/[^"]+"[^>]*data-select', page)
     assert choose_catalogue(lang).words["more.link_local"] not in unescape(page)

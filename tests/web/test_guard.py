@@ -367,7 +367,7 @@ KEY = "a-secret-of-the-table"
 def lan(tmp_path: Path) -> Iterator[FastAPI]:
     app = make_app(tmp_path, key=KEY, hosts=None)
     yield app
-    app.state.tables.storage.close()
+    app.state.services.tables.storage.close()
 
 
 def visitor(app: FastAPI) -> TestClient:
@@ -408,7 +408,7 @@ def test_without_the_key_everything_is_refused(lan: FastAPI) -> None:
         assert answer.status_code == 403
     for lang, word in (("en", "private"), ("de", "privat"), ("it", "privato")):
         assert word in stranger.get("/", headers={"accept-language": lang}).text.lower()
-    assert lan.state.tables.storage.count_tables() == 0
+    assert lan.state.services.tables.storage.count_tables() == 0
 
 
 def test_the_link_with_the_key_lets_in_and_keeps_it_in_a_cookie(lan: FastAPI) -> None:

@@ -36,7 +36,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def _experiments(client: TestClient) -> Experiments:
-    found = client.app.state.experiments  # type: ignore[attr-defined] # the application is ours
+    found = client.app.state.services.experiments  # type: ignore[attr-defined] # the application is ours
     assert isinstance(found, Experiments)
     return found
 

@@ -305,5 +305,5 @@ def test_what_cannot_be_shown_is_not_done(tmp_path: Path, monkeypatch: pytest.Mo
         ):
             assert answer.status_code == 422 and "done and stored" not in answer.text
         monkeypatch.undo()
-        assert client.app.state.tables.storage.find_row(id).entries == 0  # type: ignore[attr-defined]
+        assert client.app.state.services.tables.storage.find_row(id).entries == 0  # type: ignore[attr-defined]
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200

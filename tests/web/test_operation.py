@@ -105,7 +105,7 @@ def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
 ) -> None:
     id = new(client)
     monkeypatch.setattr(database, "PATIENCE", 0.01)
-    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    storage = client.app.state.services.tables.storage  # type: ignore[attr-defined]
     with storage._queue_write():
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
     assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
@@ -194,7 +194,7 @@ def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: Te
         assert client.post(f"/api/tables/made-up-{n}/turn", json={}).status_code == 404
         assert client.delete(f"/api/tables/made-up-{n}").status_code == 404
     assert client.get(f"/t/{id}").status_code == 200
-    assert client.app.state.tables._locks == {}  # type: ignore[attr-defined]
+    assert client.app.state.services.tables._locks == {}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
@@ -256,7 +256,7 @@ def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None
     engine(client).dispose()
     assert client.delete(f"/api/tables/{ids[0]}", headers={"idempotency-key": "x"}).status_code == 204
     # where even the log has no room, what it held is given back first, and then it is tried again
-    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    storage = client.app.state.services.tables.storage  # type: ignore[attr-defined]
     said = ["once"]
     with pytest.MonkeyPatch.context() as patch:
         real = storage._write
@@ -299,7 +299,7 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [new(client) for _ in range(2)]
-    storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
+    storage, room = client.app.state.services.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
     storage.disk_reserve.take_room()
     assert room.stat().st_size == disk_reserve.SIZE
     assert stat.S_IMODE(room.stat().st_mode) == 0o600
@@ -331,7 +331,7 @@ def test_a_long_history_comes_in_pages(client: TestClient) -> None:
     table = Table.new(game, game.table.quick, seed="1")
     for _ in range(230):
         table.tell("vp +1")
-    id = client.app.state.tables.storage.create_table(table, "long").id  # type: ignore[attr-defined]
+    id = client.app.state.services.tables.storage.create_table(table, "long").id  # type: ignore[attr-defined]
     whole = client.get(f"/api/tables/{id}/history").json()
     assert len(whole["entries"]) == 230 and len(whole["points"]) == 231, "as it always was"
     parts = [client.get(f"/api/tables/{id}/history?offset={n}&limit=90").json()["entries"] for n in (0, 90, 180)]
@@ -392,7 +392,7 @@ def test_also_what_stands_only_in_the_log_is_shown_there(
     left.mkdir()
     with opened(tmp_path / "data") as client:
         id = new(client, "tapestry", turns=1)
-        client.app.state.tables.storage.checkpoint()  # type: ignore[attr-defined]
+        client.app.state.services.tables.storage.checkpoint()  # type: ignore[attr-defined]
         later = new(client, turns=2)
         for path in (tmp_path / "data").glob("tables.sqlite*"):
             if index or not path.name.endswith("-shm"):
@@ -464,7 +464,7 @@ def test_a_copy_that_fails_names_the_disk_it_was(
     assert main([*here, str(tmp_path / "nowhere" / "copy.sqlite")]) == 2
     assert "copy.sqlite" in capsys.readouterr().err
     with monkeypatch.context() as patch:
-        patch.setattr("soloist.web.storage.backup.opened", lambda _: sqlite3.connect(tmp_path))
+        patch.setattr("soloist.web.storage.backup.open_readable", lambda _: sqlite3.connect(tmp_path))
         assert main([*here, str(tmp_path / "copy.sqlite")]) == 2
     said = capsys.readouterr().err
     assert "tables.sqlite: unable to open" in said and "copy.sqlite" not in said

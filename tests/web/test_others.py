@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -19,6 +20,7 @@ from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.jobs.ai_seats import MOST_OF_ONE, AiSeats
 from soloist.web.jobs.worker_process import WorkerProcess
+from soloist.web.services import find_services, set_services
 from soloist.web.storage.recover import recover
 from tests.web.by_hand import ByHand
 
@@ -40,7 +42,8 @@ def client(tmp_path: Path, thinker: ByHand) -> Iterator[TestClient]:
 
 def _served(data: Path, thinker: ByHand) -> TestClient:
     app = make_app(data)
-    app.state.others = AiSeats(app.state.tables, thinker)
+    services = find_services(app)
+    set_services(app, replace(services, ai_seats=AiSeats(services.tables, thinker)))
     return TestClient(app, "http://localhost", follow_redirects=False)
 
 

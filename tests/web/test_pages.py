@@ -471,7 +471,7 @@ def test_what_was_chosen_stays_and_leads_back_only_to_our_own_pages(client: Test
 
 
 def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: TestClient) -> None:
-    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    storage = client.app.state.services.tables.storage  # type: ignore[attr-defined]
     game = find_game("tapestry")
     made = Table.new(game, game.table.quick, seed="1")
     ids = [storage.create_table(made, f"Evening {n}").id for n in range(230)]

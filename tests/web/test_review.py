@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from soloist.web.app import make_app
 from soloist.web.jobs.reviews import Reviews
 from soloist.web.rendering.preferences import choose_catalogue
 from soloist.web.routes.review_pages import said_turn
+from soloist.web.services import find_services, set_services
 from tests.finished import finished, finished_text
 from tests.web.by_hand import ByHand
 
@@ -41,7 +43,7 @@ def client(tmp_path: Path, thinker: ByHand) -> Iterator[TestClient]:
 
 def _served(data: Path, thinker: ByHand) -> TestClient:
     app = make_app(data)
-    app.state.reviews = Reviews(data / "reviews", thinker)
+    set_services(app, replace(find_services(app), reviews=Reviews(data / "reviews", thinker)))
     return TestClient(app, "http://localhost", follow_redirects=False)
 
 

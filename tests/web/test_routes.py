@@ -125,7 +125,7 @@ def broken(scene: Scene) -> None:
     with sqlite3.connect(scene.data / "tables.sqlite") as db:
         db.execute("UPDATE entries SET lines = 'x' WHERE number = 3")
     db.close()
-    scene.client.app.state.tables._forget_table(scene.names["id"])  # type: ignore[attr-defined]
+    scene.client.app.state.services.tables._forget_table(scene.names["id"])  # type: ignore[attr-defined]
 
 
 def stand_in(scene: Scene) -> None:

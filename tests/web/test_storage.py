@@ -342,7 +342,7 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
             assert client.get(f"/api/tables/{id}/save").text == before
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +2", "at": 1}).status_code == 200
             # and again, this time between the two statements of one change
-            storage: Database = client.app.state.tables.storage  # type: ignore[attr-defined]
+            storage: Database = client.app.state.services.tables.storage  # type: ignore[attr-defined]
             before = storage.read_text(id)
 
             def cut(_: object, __: object, statement: str, *___: object) -> None:
@@ -390,7 +390,7 @@ def test_a_game_is_played_by_the_pages_on_either_database(url: str, tmp_path: Pa
             assert client.post(f"{cards}/card", data={"at": "0"}).status_code == 200
             assert client.post(f"{cards}/card", data={"at": "0"}).status_code == 409
         assert client.post(f"{table}/delete").status_code == 303 and client.get(table).status_code == 404
-        client.app.state.tables.storage.close()  # type: ignore[attr-defined]
+        client.app.state.services.tables.storage.close()  # type: ignore[attr-defined]
 
 
 def test_an_address_that_is_no_database_is_refused(tmp_path: Path) -> None:

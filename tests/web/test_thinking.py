@@ -96,7 +96,7 @@ def test_a_server_that_is_closing_thinks_no_more() -> None:
 
 @pytest.fixture
 def quick(client: TestClient) -> None:
-    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     thoughts.effort = CoachEffort(seconds=0, games=ENOUGH, finding=LITTLE)
     thoughts._clock = lambda: 0.0  # nobody's patience ends, however slow the machine is
 
@@ -108,7 +108,7 @@ def test_the_sheet_counts_and_then_shows_turns_without_ids(client: TestClient, q
     address = f"/t/{made['id']}/hint"
     assert "data-again" not in client.get(address).text
     client.get(address, params={"part": "true"})
-    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     _result(thoughts, made["id"])
     said = client.get(address, params={"part": "true"}).text
     rows = re.findall(r'<a class="advised" href="([^"]*)" data-draft>(.*?)</a>', said)
@@ -124,7 +124,7 @@ def test_the_sheet_counts_and_then_shows_turns_without_ids(client: TestClient, q
 def _asked(client: TestClient, address: str, id: str) -> list[list[str]]:
     """The steps that each row of the coach loads."""
     client.get(address)
-    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     _result(thoughts, id)
     said = client.get(address).text
     rows = re.findall(r'<a class="advised" href="([^"]*)"', said)
@@ -152,7 +152,7 @@ def test_the_api_tells_the_same_turns_in_the_same_groups(client: TestClient, qui
     made = client.post("/api/tables", json={"game": "terra_mystica", "digital": True, "options": {"seed": "3"}}).json()
     address = f"/api/tables/{made['id']}/coach"
     assert client.get(address).json() == {"at": made["at"], "state": "counting", "turns": []}
-    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     found = _result(thoughts, made["id"])
     told = client.get(address).json()
     assert told["state"] == "done"

@@ -21,13 +21,11 @@ from soloist.web.routes.dependencies import (
     Lang,
     TableId,
     TablesDep,
-    others_of,
-    reviews_of,
-    thoughts_of,
     visitor_of,
     words_of,
 )
 from soloist.web.routes.review_pages import turning_point
+from soloist.web.services import services_of
 
 Data = dict[str, Any]
 
@@ -35,7 +33,7 @@ router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 
 
 def _told(request: Request, row: StoredTable, table: Table, lang: str) -> Data:
-    waiting = others_of(request).ensure_searching(row, table, visitor_of(request))
+    waiting = services_of(request).ai_seats.ensure_searching(row, table, visitor_of(request))
     words = words_of(lang, table.game)
     return {
         "at": row.entries,
@@ -78,9 +76,9 @@ def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) 
     """Stop whoever thinks, or let him go on. What he thinks is worth nothing once the table has moved on."""
     with tables.open_table(id) as (row, it):
         if how.think:
-            others_of(request).go_on(id)
+            services_of(request).ai_seats.go_on(id)
         else:
-            others_of(request).stop(id)
+            services_of(request).ai_seats.stop(id)
         return _told(request, row, it, lang)
 
 
@@ -90,7 +88,7 @@ def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
     count when this is asked: ask again, at least every few seconds, until `state` is done. The turns that are `close` come
     first: which of them is best is too close to call."""
     with tables.open_table(id) as (row, it):
-        thoughts = thoughts_of(request)
+        thoughts = services_of(request).coach_thoughts
         coaching = coaching_at(it, thoughts.effort)
         words = words_of(lang, it.game)
         found = thoughts.ask(id, (row.entries,), coaching)
@@ -111,15 +109,15 @@ def count(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep
     """Begin to count, go on, or stop: what was found is kept."""
     with tables.open_table(id) as (row, it):
         if how.think:
-            reviews_of(request).start(row, it, visitor_of(request))
+            services_of(request).reviews.start(row, it, visitor_of(request))
         else:
-            reviews_of(request).stop(id)
+            services_of(request).reviews.stop(id)
         return _reviewed(request, row, it, lang)
 
 
 def _reviewed(request: Request, row: StoredTable, table: Table, lang: str) -> Data:
     words = words_of(lang, table.game)
-    seen = None if table.legal() is None else reviews_of(request).look(row, table)
+    seen = None if table.legal() is None else services_of(request).reviews.look(row, table)
     if seen is None:
         return {"state": "none", "done": 0, "total": 0, "turns": []}
     turns = [turning_point(point, table, words) for point in seen.points]

@@ -19,9 +19,10 @@ from soloist.web.access.table_access import DoorDep, TableAccess
 from soloist.web.jobs.ai_seats import STOPPED, Waiting
 from soloist.web.rendering import table_view
 from soloist.web.rendering.preferences import choose_catalogue, preferences
-from soloist.web.routes.dependencies import TableId, TablesDep, others_of, visitor_of
+from soloist.web.routes.dependencies import TableId, TablesDep, visitor_of
 from soloist.web.routes.forms import FormDep
 from soloist.web.routes.table_page import table_page
+from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Data = dict[str, Any]
@@ -31,9 +32,10 @@ _MOST_TOLD = 12
 
 def show_shown(request: Request, door: TableAccess, row: StoredTable, table: Table, **notice: Any) -> Response:
     """The page of a table. While somebody thinks who is no person, nobody else plays for him."""
-    waiting = (
-        others_of(request).ensure_searching(row, table, visitor_of(request), begin=door.plays) if row.others else None
-    )
+    waiting = None
+    if row.others:
+        seats = services_of(request).ai_seats
+        waiting = seats.ensure_searching(row, table, visitor_of(request), begin=door.plays)
     words = choose_catalogue(preferences(request).lang, table.game)
     if waiting is not None:
         notice["waiting"] = _make_waiting(waiting, door, table, words)
@@ -91,7 +93,7 @@ def _list_meanwhile(row: StoredTable, table: Table, words: Catalogue) -> list[Da
 def show_waiting(request: Request, door: DoorDep, tables: TablesDep, at: int = Query(ge=0, le=10**9)) -> Response:
     """Whether a page that waits has to be shown anew: 204 as long as somebody thinks about what it shows."""
     with tables.open_table(door.id) as (row, it):
-        found = others_of(request).ensure_searching(row, it, visitor_of(request), begin=door.plays)
+        found = services_of(request).ai_seats.ensure_searching(row, it, visitor_of(request), begin=door.plays)
         same = found is not None and found.state != STOPPED and at == row.entries
         return Response(status_code=204 if same else 205)
 
@@ -102,9 +104,9 @@ def stop_or_resume(request: Request, door: DoorDep, form: FormDep, tables: Table
     """Stop whoever thinks, or let him go on."""
     with tables.open_table(door.id) as (row, it):
         if form.get("do") == "stop":
-            others_of(request).stop(row.id)
+            services_of(request).ai_seats.stop(row.id)
         else:
-            others_of(request).go_on(row.id)
+            services_of(request).ai_seats.go_on(row.id)
         return show_shown(request, door, row, it)
 
 

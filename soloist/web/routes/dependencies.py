@@ -8,10 +8,8 @@ from fastapi import Depends, Path, Query, Request
 
 from soloist.manifest import Game
 from soloist.session.words import Catalogue
-from soloist.web.jobs.ai_seats import AiSeats
-from soloist.web.jobs.coaching import CoachThoughts
-from soloist.web.jobs.reviews import Reviews
 from soloist.web.rendering.preferences import choose_catalogue, preferences
+from soloist.web.services import services_of
 from soloist.web.storage.loaded_tables import Tables
 
 GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
@@ -22,31 +20,7 @@ Key = Annotated[str, Query(max_length=120)]
 
 async def _tables(request: Request) -> Tables:
     """Asked for on the loop: it is too little work for a thread."""
-    return tables_of(request)
-
-
-def tables_of(request: Request) -> Tables:
-    found = request.app.state.tables
-    assert isinstance(found, Tables)
-    return found
-
-
-def thoughts_of(request: Request) -> CoachThoughts:
-    found = request.app.state.thoughts
-    assert isinstance(found, CoachThoughts)
-    return found
-
-
-def others_of(request: Request) -> AiSeats:
-    found = request.app.state.others
-    assert isinstance(found, AiSeats)
-    return found
-
-
-def reviews_of(request: Request) -> Reviews:
-    found = request.app.state.reviews
-    assert isinstance(found, Reviews)
-    return found
+    return services_of(request).tables
 
 
 def visitor_of(request: Request) -> str:

@@ -19,6 +19,7 @@ from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FormDep, LargeFileFormDep
 from soloist.web.routes.owner_values_pages import see_other
 from soloist.web.routes.pocket_mount import link_at, pocket_at
+from soloist.web.services import services_of
 from soloist.web.storage import full_export
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -79,4 +80,5 @@ def take_in(request: Request, form: LargeFileFormDep, tables: TablesDep) -> Resp
     """What such a file holds, without what is here already."""
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
-    return page(request, "settings.html", taken=full_export.import_export(tables, form.upload))
+    taken = full_export.import_export(tables, form.upload)
+    return page(request, "settings.html", taken=taken, in_browser=services_of(request).in_browser)

@@ -25,6 +25,7 @@ from soloist.web.rendering.render import page
 from soloist.web.routes.ai_seats_pages import list_seats
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.table_page import list_layout, table_page
+from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -107,7 +108,8 @@ def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
     """Sharing, export, name, data of this table, deletion."""
     with tables.open_table(id) as (row, it):
         words = choose_catalogue(preferences(request).lang, it.game)
-        address = request.app.state.address or str(request.base_url)
+        services = services_of(request)
+        address = services.address or str(request.base_url)
         return page(
             request,
             "more.html",
@@ -119,7 +121,7 @@ def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
             door=TableAccess(id, f"/t/{id}", id, plays=True, owns=True),
             links=[]
-            if request.app.state.pocket  # nobody else can come to a table inside a browser
+            if services.in_browser  # nobody else can come to a table inside a browser
             else [
                 {"right": right, "link": f"{address}{PREFIX[right]}/{key}" if key else ""}
                 for right, key in ((LOOK, row.share), (PLAY, row.play))

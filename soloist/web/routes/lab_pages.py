@@ -29,6 +29,7 @@ from soloist.web.rendering.render import page
 from soloist.web.routes.dependencies import TablesDep, visitor_of
 from soloist.web.routes.forms import Form, FormDep
 from soloist.web.routes.lab_form import experiment_of, first_of, form_again, form_of
+from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
@@ -36,12 +37,6 @@ ExperimentId = Annotated[str, Path(max_length=16)]
 PARQUET = find_spec("pyarrow") is not None
 _NUMBER = re.compile(r"-?\d{1,4}")
 Data = dict[str, Any]
-
-
-def experiments_of(request: Request) -> Experiments:
-    found = request.app.state.experiments
-    assert isinstance(found, Experiments)
-    return found
 
 
 def _game(id: str) -> Game:
@@ -61,7 +56,7 @@ def show_laboratory(
     """The form (`again`: as an experiment was described), the experiments there are, and (with scores) the level that
     fits."""
     if again:
-        form = form_again(experiments_of(request).look(again).experiment.source)
+        form = form_again(services_of(request).experiments.look(again).experiment.source)
         return _show_laboratory(request, _game(form.get("game")), form=form)
     chosen = _game(game)
     advice, error, code = None, None, 200
@@ -78,7 +73,8 @@ def _show_laboratory(
 ) -> Response:
     lang = preferences(request).lang
     words = choose_catalogue(lang, game)
-    experiments = experiments_of(request)
+    services = services_of(request)
+    experiments = services.experiments
     given = {"scores": "", "advice": None, "level_error": None, "error": None, "estimate": "", **more}
     return page(
         request,
@@ -90,6 +86,7 @@ def _show_laboratory(
         first=first_of(game, experiments.usual),
         measured=bool(known_levels(game.package)),
         most=experiments.most,
+        in_browser=services.in_browser,
         found=[_make_listed(experiments, id) for id in experiments.ids()],
         **given,
     )
@@ -161,7 +158,7 @@ def submit_begin(request: Request, form: FormDep, tables: TablesDep) -> Response
                 request, game, form=form, estimate=_estimate(request, source, tables.owner_values(game), words)
             )
         mark = "" if once is None else once.key
-        id = experiments_of(request).start(source, tables.owner_values(game), visitor_of(request), mark)
+        id = services_of(request).experiments.start(source, tables.owner_values(game), visitor_of(request), mark)
     except SoloistError as why:
         return _show_laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
     return RedirectResponse(f"/lab/{id}", 303)
@@ -169,7 +166,7 @@ def submit_begin(request: Request, form: FormDep, tables: TablesDep) -> Response
 
 def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Catalogue) -> str:
     """How many games there will be, and how long they take here, if that is known."""
-    games, cells, seconds = experiments_of(request).estimate(source, owner)
+    games, cells, seconds = services_of(request).experiments.estimate(source, owner)
     if seconds is None:
         return words.say(text("lab.page.estimate_games", n=games, cells=cells))
     return words.say(text("lab.page.estimate", n=games, cells=cells, minutes=max(1, -(-int(seconds) // 60))))
@@ -178,7 +175,7 @@ def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Ca
 @router.get("/lab/{id}")
 def show_experiment(request: Request, id: ExperimentId) -> Response:
     """How far it is, and what it shows so far."""
-    seen = experiments_of(request).look(id)
+    seen = services_of(request).experiments.look(id)
     game = find_game(seen.experiment.game)
     words = choose_catalogue(preferences(request).lang, game)
     findings = seen.findings
@@ -213,28 +210,28 @@ def show_experiment(request: Request, id: ExperimentId) -> Response:
 
 @router.post("/lab/{id}/pause")
 def submit_pause(request: Request, id: ExperimentId) -> Response:
-    experiments_of(request).look(id)
-    experiments_of(request).stop(id, PAUSED)
+    services_of(request).experiments.look(id)
+    services_of(request).experiments.stop(id, PAUSED)
     return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.post("/lab/{id}/stop")
 def submit_stop(request: Request, id: ExperimentId) -> Response:
-    experiments_of(request).look(id)
-    experiments_of(request).stop(id)
+    services_of(request).experiments.look(id)
+    services_of(request).experiments.stop(id)
     return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.post("/lab/{id}/go-on")
 def go_on(request: Request, id: ExperimentId) -> Response:
-    experiments_of(request).go_on(id, visitor_of(request))
+    services_of(request).experiments.go_on(id, visitor_of(request))
     return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.get("/lab/{id}/{name}.csv")
 def show_table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
     """One table of it."""
-    found = _tables(experiments_of(request).look(id))
+    found = _tables(services_of(request).experiments.look(id))
     if name not in found:
         raise UnknownError(text("lab.no_experiment"))
     kept = {"content-disposition": f'attachment; filename="{name}.csv"'}
@@ -244,7 +241,7 @@ def show_table(request: Request, id: ExperimentId, name: Annotated[str, Path(max
 @router.get("/lab/{id}/games.jsonl")
 def show_games(request: Request, id: ExperimentId) -> Response:
     """Every game as one line of JSON, as `soloist lab run` writes it."""
-    findings = experiments_of(request).look(id).findings
+    findings = services_of(request).experiments.look(id).findings
     kept = {"content-disposition": 'attachment; filename="games.jsonl"'}
     lines = "" if findings is None else game_lines(findings)
     return PlainTextResponse(lines, headers=kept, media_type="application/jsonl")
@@ -253,7 +250,7 @@ def show_games(request: Request, id: ExperimentId) -> Response:
 @router.get("/lab/{id}/games.parquet")
 def packed_games(request: Request, id: ExperimentId) -> Response:
     """The same as a Parquet file, where the extra `sim` is installed."""
-    findings = experiments_of(request).look(id).findings
+    findings = services_of(request).experiments.look(id).findings
     if findings is None or not PARQUET:
         raise UnknownError(text("lab.no_experiment"))
     from soloist.lab.parquet import pack_rows
@@ -266,7 +263,7 @@ def packed_games(request: Request, id: ExperimentId) -> Response:
 def show_source(request: Request, id: ExperimentId) -> Response:
     """The file by which `soloist lab run` plays the same games."""
     kept = {"content-disposition": 'attachment; filename="experiment.toml"'}
-    return PlainTextResponse(experiments_of(request).look(id).experiment.source, headers=kept)
+    return PlainTextResponse(services_of(request).experiments.look(id).experiment.source, headers=kept)
 
 
 def _tables(seen: ExperimentSeen) -> dict[str, str]:

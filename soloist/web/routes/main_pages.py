@@ -43,6 +43,7 @@ from soloist.web.routes import (
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import FileFormDep, Form, FormDep
 from soloist.web.routes.owner_values_pages import enter_values
+from soloist.web.services import services_of
 from soloist.web.storage.loaded_tables import Tables
 
 _log = logging.getLogger(__name__)
@@ -477,7 +478,7 @@ def show_rule(
 
 @router.get("/settings")
 def show_settings(request: Request) -> Response:
-    return page(request, "settings.html", taken=None)
+    return page(request, "settings.html", taken=None, in_browser=services_of(request).in_browser)
 
 
 @router.post("/settings")

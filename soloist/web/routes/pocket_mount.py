@@ -9,6 +9,8 @@ from fastapi import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from soloist.web.services import services_of
+
 #: where `make site` puts it in a checkout
 BUILT = Path(__file__).parents[2] / "dist" / "site"
 #: that of the service worker too
@@ -32,12 +34,12 @@ class Site(StaticFiles):
 
 def link_at(request: Request) -> str:
     """The address that opens a link with a table: the site for phones, or this server itself."""
-    return pocket_at(request) or f"{request.app.state.address or request.base_url}link"
+    return pocket_at(request) or f"{services_of(request).address or request.base_url}link"
 
 
 def pocket_at(request: Request) -> str:
     """The address of the site for phones that belongs to these pages; empty if there is none."""
-    address = str(request.app.state.address or request.base_url)
-    if request.app.state.pocket:
+    address = str(services_of(request).address or request.base_url)
+    if services_of(request).in_browser:
         return address
-    return f"{address}pocket/" if request.app.state.has_site else ""
+    return f"{address}pocket/" if services_of(request).has_site else ""

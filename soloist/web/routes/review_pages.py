@@ -18,8 +18,9 @@ from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.web.access.table_access import DoorDep
 from soloist.web.rendering.plot import draw_plot
-from soloist.web.routes.dependencies import TablesDep, reviews_of, visitor_of
+from soloist.web.routes.dependencies import TablesDep, visitor_of
 from soloist.web.routes.forms import FormDep
+from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Data = dict[str, Any]
@@ -31,7 +32,7 @@ def review_of(
     """The review of a table as its end page shows it; None where telling was free and nothing can be played out."""
     if table.legal() is None:
         return None
-    seen = reviews_of(request).look(row, table)
+    seen = services_of(request).reviews.look(row, table)
     if seen is None:
         return {"state": "", "percent": 0, "turns": [], "plot": ""}
     turns = [turning_point(point, table, words) for point in seen.points]
@@ -89,9 +90,9 @@ def submit_count(request: Request, door: DoorDep, form: FormDep, tables: TablesD
     """Begin to count, go on, or stop."""
     with tables.open_table(door.id) as (row, it):
         if form.get("do") == "stop":
-            reviews_of(request).stop(row.id)
+            services_of(request).reviews.stop(row.id)
         else:
-            reviews_of(request).start(row, it, visitor_of(request))
+            services_of(request).reviews.start(row, it, visitor_of(request))
     return RedirectResponse(f"{door.base}/end#review", 303)
 
 

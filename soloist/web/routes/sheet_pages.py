@@ -28,7 +28,8 @@ from soloist.web.rendering.drawing import draw_picture
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.rendering.trace_scenes import make_sentence
-from soloist.web.routes.dependencies import TablesDep, thoughts_of
+from soloist.web.routes.dependencies import TablesDep
+from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -178,7 +179,7 @@ def show_hint(
             "href": make_address(door.base, [*draft.lines, line], row.entries, coach="true"),
         }
         asked = agent or it.rulebook.adviser
-        thoughts = thoughts_of(request)
+        thoughts = services_of(request).coach_thoughts
         coaching = coaching_at(it, thoughts.effort, draft) if part else None
         found = None
         if coaching is not None:
