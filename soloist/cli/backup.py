@@ -23,7 +23,7 @@ def _load_tools() -> ModuleType:
 def run_backup(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
     """A copy of the tables, also while they are served."""
     tools = _load_tools()
-    tools.backup(store.root / tools.NAME, Path(args.file))
+    tools.copy_database(store.root / tools.NAME, Path(args.file))
     paper.print_line(text("cli.backup_made", path=args.file))
     return 0
 
@@ -35,7 +35,7 @@ def run_restore(args: argparse.Namespace, paper: Printer, store: FileStore) -> i
         store.root.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as why:
         raise StorageError(text("error.storage", path=store.root.name, why=why.strerror or "?")) from why
-    kept = tools.restore(Path(args.file), store.root / tools.NAME)
+    kept = tools.restore_copy(Path(args.file), store.root / tools.NAME)
     paper.print_line(text("cli.restored", path=args.file))
     if kept is not None:
         paper.print_line(text("cli.restore_kept", path=str(kept)))
