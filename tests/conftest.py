@@ -1,4 +1,4 @@
-"""What holds for all tests: none depends on how quick the machine is."""
+"""Settings for all tests: none may depend on the speed of the machine."""
 
 from __future__ import annotations
 

@@ -1,20 +1,21 @@
-"""The samples of a document, run in order and compared with what is printed.
+"""Run the samples of a document in order and compare their output with what the document shows.
 
-In a ```console block a line after `$ ` is a command and `> ` goes on with it; what follows is what it prints. A line that is
-only `…` stands for any lines, `…` within a line for any letters. ```pycon blocks are doctests; all of a document share their
-names. Lines that are indented by four are commands too, each with a comment perhaps: they must end well. `soloist serve`
-answers and is stopped, with further words these are only looked at; `make WORD` must be a word that the Makefile knows.
+In a ```console block a line after `$ ` is a command, continued by lines after `> `; the lines below are its output. A
+line that is only `…` matches any lines, `…` within a line any characters. ```pycon blocks are doctests; all of a
+document share their names. Lines indented by four are commands too, perhaps with a comment, and must succeed. `soloist
+serve` is started until it answers, then stopped; with arguments only these are checked. `make WORD` must be a target of
+the Makefile.
 
-A comment before a block says what else it is:
+A comment before a block changes how it is treated:
 
-    <!-- file: NAME -->       from here on there is such a file
-    <!-- in: NAME -->         that file of ours has these lines
+    <!-- file: NAME -->       write the block to this file
+    <!-- in: NAME -->         this file of ours contains the block
     <!-- long: COMMAND -->    too long for the tests: this command runs it and compares
-    <!-- not run: REASON -->  left alone
-    <!-- run: COMMAND -->     no block: something the reader has done before
+    <!-- not run: REASON -->  skip the block
+    <!-- run: COMMAND -->     no block: run something the reader has done before
 
-    python -m tests.documents docs/players.md            # writes what is printed today into the document
-    python -m tests.documents --long docs/designers.md   # also where that takes minutes
+    python -m tests.documents docs/players.md            # writes today's output into the document
+    python -m tests.documents --long docs/designers.md   # also runs the long blocks
 """
 
 from __future__ import annotations
@@ -48,19 +49,19 @@ _BLOCK = re.compile(
 )
 #: blocks that are run
 RUN = ("console", "pycon")
-#: what only a shell can do
+#: characters that need a shell
 _SHELL = re.compile(r"[|><;&$*`]")
 
 
 @dataclass
 class Sample:
-    """A command and what it should print."""
+    """A command and the output that the document shows."""
 
     command: str
     shown: list[str] = field(default_factory=list)
 
 
-def samples(block: str) -> list[Sample]:
+def split_samples(block: str) -> list[Sample]:
     found: list[Sample] = []
     for line in block.splitlines():
         if line.startswith("$ "):
@@ -72,20 +73,20 @@ def samples(block: str) -> list[Sample]:
     return found
 
 
-def same(shown: list[str], printed: list[str]) -> bool:
-    """Whether this is what is printed, where `…` leaves something out."""
+def is_match(shown: list[str], printed: list[str]) -> bool:
+    """Return whether the shown lines match the printed ones; `…` stands for anything."""
     if not shown:
         return not printed
     if shown[0] == REST:
-        return any(same(shown[1:], printed[i:]) for i in range(len(printed) + 1))
+        return any(is_match(shown[1:], printed[i:]) for i in range(len(printed) + 1))
     if not printed:
         return False
     line = ".*".join(map(re.escape, shown[0].rstrip().split(REST)))
-    return re.fullmatch(line, printed[0].rstrip()) is not None and same(shown[1:], printed[1:])
+    return re.fullmatch(line, printed[0].rstrip()) is not None and is_match(shown[1:], printed[1:])
 
 
-class Place:
-    """A folder of its own, in which commands run as in a terminal of 80 columns."""
+class SampleFolder:
+    """A temporary folder in which commands run as in a terminal of 80 columns."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -109,7 +110,8 @@ class Place:
         (folder / "docs" / "samples").symlink_to(ROOT / "docs" / "samples")
 
     def run(self, command: str) -> list[str]:
-        """What a command prints; one of ours runs here, which is quicker. How it ended is in `code`."""
+        """Return the output of a command and set `code` to its exit code. Our own commands run in this process, which
+        is faster."""
         words = [] if _SHELL.search(command) else shlex.split(command)
         if not words or words[0] != "soloist":
             done = subprocess.run(
@@ -130,7 +132,7 @@ class Place:
             os.chdir(self.folder)
             try:
                 self.code = main(words[1:])
-            except SystemExit as left:  # help, or words that are no command
+            except SystemExit as left:  # help, or an unknown command
                 self.code = int(left.code or 0)
             finally:
                 os.chdir(folder)
@@ -139,8 +141,8 @@ class Place:
         return printed.getvalue().splitlines()
 
     def serve(self, words: list[str]) -> str:
-        """Serve until somebody is answered, the first time; then see whether the words are right. What went wrong, if
-        something did."""
+        """Check the arguments of `soloist serve`; at the first call also start it until it answers. Return the fault,
+        or ""."""
         from tests.web.conftest import Server
 
         try:
@@ -157,15 +159,15 @@ class Place:
         finally:
             server.kill()
 
-    def did(self, command: str) -> str:
-        """Do what the reader has done before; what went wrong, if something did."""
+    def run_checked(self, command: str) -> str:
+        """Run a command that must succeed. Return the fault, or ""."""
         if command.startswith("soloist serve"):
-            return self.does(command)
+            return self.run_line(command)
         printed = self.run(command)
         return "\n".join([command, *printed]) if self.code else ""
 
-    def does(self, line: str) -> str:
-        """Do what an indented line says; what went wrong, if something did."""
+    def run_line(self, line: str) -> str:
+        """Run an indented line, which must succeed. Return the fault, or ""."""
         words = shlex.split(line, comments=True)
         if not words:
             return ""
@@ -174,27 +176,27 @@ class Place:
             return "" if set(words[1:]) <= set(made) else f"{line}: the Makefile does not know it"
         if words[:2] == ["soloist", "serve"]:
             return self.serve(words[2:])
-        return self.did(shlex.join(words))
+        return self.run_checked(shlex.join(words))
 
 
-def blocks(path: Path) -> list[re.Match[str]]:
+def find_blocks(path: Path) -> list[re.Match[str]]:
     return list(_BLOCK.finditer(path.read_text("utf-8")))
 
 
-def faults(path: Path) -> list[str]:
-    """Where a document shows something else than what is printed."""
-    return [fault for _, fault, _ in _compared(path) if fault]
+def find_faults(path: Path) -> list[str]:
+    """Return where a document differs from what is printed."""
+    return [fault for _, fault, _ in _compare_blocks(path) if fault]
 
 
-def _compared(path: Path, *, long: bool = False) -> Iterator[tuple[re.Match[str], str, str]]:
-    """Each block with what is wrong about it, and what it should be."""
+def _compare_blocks(path: Path, *, long: bool = False) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Yield each block with its fault and its correct content."""
     names: dict[str, object] = {}
     with TemporaryDirectory() as folder:
-        place = Place(Path(folder))
-        for block in blocks(path):
+        place = SampleFolder(Path(folder))
+        for block in find_blocks(path):
             body = block["body"] or ""
             if block["run"]:
-                if fault := place.did(block["run"]):
+                if fault := place.run_checked(block["run"]):
                     yield block, fault, ""
             elif block["how"] == "file":
                 (place.folder / block["what"]).write_text(body, "utf-8")
@@ -204,29 +206,29 @@ def _compared(path: Path, *, long: bool = False) -> Iterator[tuple[re.Match[str]
             elif block["how"] == "not run" or (block["how"] == "long" and not long):
                 continue
             elif block["commands"]:
-                wrong = [fault for line in block["commands"].splitlines() if (fault := place.does(line.strip()))]
+                wrong = [fault for line in block["commands"].splitlines() if (fault := place.run_line(line.strip()))]
                 yield block, "\n".join(wrong), block["commands"]
             elif block["kind"] == "pycon":
-                yield block, _doctest(body, names, path), body
+                yield block, _run_doctest(body, names, path), body
             elif block["kind"] == "console":
-                yield block, *_console(place, body)
+                yield block, *_run_console(place, body)
 
 
-def _console(place: Place, body: str) -> tuple[str, str]:
-    """What is wrong about a block of commands, and what it should be."""
+def _run_console(place: SampleFolder, body: str) -> tuple[str, str]:
+    """Return the fault of a console block, and its correct content."""
     wrong, lines = [], []
-    for sample in samples(body):
+    for sample in split_samples(body):
         printed = place.run(sample.command)
-        fine = same(sample.shown, printed)
+        fine = is_match(sample.shown, printed)
         if not fine:
             wrong.append("\n".join([f"$ {sample.command}", *printed, "is shown as:", *sample.shown]))
         first, *more = sample.command.split("\n")
         lines += [f"$ {first}", *(f"> {line}" for line in more)]
-        lines += sample.shown if fine else _cut(sample.shown, printed)
+        lines += sample.shown if fine else _cut_output(sample.shown, printed)
     return "\n".join(wrong), "\n".join([*lines, ""])
 
 
-def _doctest(body: str, names: dict[str, object], path: Path) -> str:
+def _run_doctest(body: str, names: dict[str, object], path: Path) -> str:
     said: list[str] = []
     test = doctest.DocTestParser().get_doctest(body, names, path.name, str(path), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
@@ -235,10 +237,10 @@ def _doctest(body: str, names: dict[str, object], path: Path) -> str:
     return "".join(said)
 
 
-def _cut(shown: list[str], printed: list[str]) -> list[str]:
-    """What is printed, cut where it was cut before."""
+def _cut_output(shown: list[str], printed: list[str]) -> list[str]:
+    """Return the printed lines, shortened where the document shortens them."""
     parts = [line for line in shown if REST in line and line != REST]
-    printed = [next((line for line in parts if same([line], [full])), full) for full in printed]
+    printed = [next((line for line in parts if is_match([line], [full])), full) for full in printed]
     if REST not in shown:
         return printed
     found: list[str] = []
@@ -253,9 +255,9 @@ def _cut(shown: list[str], printed: list[str]) -> list[str]:
 
 
 def write(path: Path, *, long: bool = False) -> None:
-    """Put what is printed today into the document; everything but console blocks is left to people."""
+    """Update the console blocks of a document; other faults are printed."""
     source = path.read_text("utf-8")
-    for block, fault, body in reversed(list(_compared(path, long=long))):
+    for block, fault, body in reversed(list(_compare_blocks(path, long=long))):
         if block["kind"] == "console" and block["how"] != "in":
             source = source[: block.start("body")] + body + source[block.end("body") :]
         elif fault:

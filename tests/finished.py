@@ -1,4 +1,4 @@
-"""Games played to their end by a made-up human, as saves: made once, the same on every machine."""
+"""Games played to the end by a random human, as saves: made once, and equal on every machine."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from soloist.session.table import Table
 
 @cache
 def finished_text(game: str, mode: str = TABLE, options: tuple[tuple[str, str], ...] = ()) -> str:
-    """The save of a whole game of seed 5."""
+    """Return the save of a complete game of seed 5."""
     found = find_game(game)
     book = found.rulebook(mode)
     table = Table.new(found, {**book.quick, **dict(options)}, mode=mode, seed=5)
     human = book.agents["random"]("5") if book.agents else book.random_human(Seeded("5"))
     while not table.over:
         if table.automa_due:
-            turn(table)
+            play_automa_turn(table)
         else:
             table.play(human.choose_move(table.board, table.legal() or ()))
     return table.text()
 
 
-def turn(table: Table) -> None:
-    """Her turn; what the table is asked gets the first of the answers."""
+def play_automa_turn(table: Table) -> None:
+    """Play Automa's turn; each question of it gets the first valid answer."""
     answers: list[str] = []
     while True:
         try:

@@ -1,13 +1,13 @@
-"""A long soak of a DIGITAL game: random players at every kind of table, every law after every event.
+"""Soak a DIGITAL game: random players at every kind of table, with every invariant checked after every event.
 
     python -m tests.soak_digital barrage --games 2000 --out soak.json
     python -m tests.soak_digital barrage --games 200 --option draft=random
     python -m tests.soak_digital barrage --games 60 --agent greedy
 
-Every game is another table: seats of every mix take turns, and what the set-up leaves open is drawn. Each tenth game is also
-played as a table that is saved, loaded, undone and redone at random points, and each fifth a second time from its seed, byte
-for byte. The file is written every few games, and a run with the same file goes on where it stopped. At the end every
-decision of the rulebook and every verb is named with its count, and those that never came up. Exit code 1: faults.
+The mix of seats changes from game to game, and what the set-up leaves open is drawn. Each tenth game is also played as
+a table that is saved, loaded, undone and redone at random points; each fifth is repeated from its seed and compared
+byte for byte. The file is written every few games, and a run with an existing file continues it. At the end every
+decision of the rulebook and every verb is listed with its count, and those that never occurred. Exit code 1: faults.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ from soloist.session.files import write_atomically
 from soloist.simulation.simulate import Plan
 from soloist.simulation.soak import PlanCensus, soak_plan
 
-#: humans and Automa at a table, taking turns from game to game
+#: numbers of humans and Automas at a table, one after the other
 MIXES: Mapping[str, tuple[tuple[int, int], ...]] = {
     "barrage": ((1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (4, 0)),
     "terra_mystica": ((1, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (4, 1), (5, 0)),
 }
-#: what is drawn for each game beside what its set-up draws by itself
+#: options to draw for each game, in addition to those that its set-up draws
 DRAWN: Mapping[str, tuple[str, ...]] = {
     "barrage": ("leeghwater", "promos"),
     "terra_mystica": ("map", "order"),
 }
 NO_MORE: Mapping[str, str] = MappingProxyType({})
-#: what a census counts by name
+#: fields of a census that count by name
 COUNTED = ("seen", "kinds", "decided")
 _SAVED, _REPEATED, _KEPT = 10, 5, 10
 
 
-def plan_of(game: str, number: int, seed: str, more: Mapping[str, str] = NO_MORE, agent: str = "random") -> Plan:
-    """The plan that one game of the soak is taken from; `more` are options of all of them, `agent` plays for the humans."""
+def make_plan(game: str, number: int, seed: str, more: Mapping[str, str] = NO_MORE, agent: str = "random") -> Plan:
+    """Return the plan of one game of the soak; `more` are further options, `agent` plays for the humans."""
     humans, automas = MIXES[game][number % len(MIXES[game])]
     seats = (Player(agent),) * humans + (Player("automa"),) * automas
     return Plan(game, seats, {**dict.fromkeys(DRAWN[game], "random"), **more}, seed=f"{seed}/{humans}+{automas}")
 
 
-def counts(census: PlanCensus) -> dict[str, Any]:
+def to_counts(census: PlanCensus) -> dict[str, Any]:
     return {field.name: getattr(census, field.name) for field in fields(census)}
 
 
-def add(total: PlanCensus, more: PlanCensus) -> None:
-    """Counts are added, of the longest list of moves the longest is kept."""
-    for name, value in counts(more).items():
+def add_census(total: PlanCensus, more: PlanCensus) -> None:
+    """Add counts to a total; for the longest list of moves keep the maximum."""
+    for name, value in to_counts(more).items():
         if name == "most_legal":
             total.most_legal = max(total.most_legal, value)
         elif name in COUNTED:
@@ -66,8 +66,8 @@ def add(total: PlanCensus, more: PlanCensus) -> None:
             setattr(total, name, getattr(total, name) + value)
 
 
-def going_on(path: Path | None) -> tuple[PlanCensus, int]:
-    """What a file of an earlier run says, and which game comes next."""
+def read_progress(path: Path | None) -> tuple[PlanCensus, int]:
+    """Return the census in the file of an earlier run, and the number of the next game."""
     if path is None or not path.exists():
         return PlanCensus(), 0
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -76,22 +76,22 @@ def going_on(path: Path | None) -> tuple[PlanCensus, int]:
     return PlanCensus(**found, **counted), next_one
 
 
-def run(
+def run_soak(
     game: str, games: int, seed: str, path: Path | None = None, more: Mapping[str, str] = NO_MORE, agent: str = "random"
 ) -> PlanCensus:
-    """Play the games that are missing."""
-    total, first = going_on(path)
+    """Play the games that are still missing."""
+    total, first = read_progress(path)
     for number in range(first, games):
-        plan = plan_of(game, number, seed, more, agent)
+        plan = make_plan(game, number, seed, more, agent)
         done = soak_plan(find_game(game), plan, 1, first=number, saved=_SAVED, repeated=_REPEATED)
-        add(total, done)
+        add_census(total, done)
         if path is not None and (number % _KEPT == _KEPT - 1 or number == games - 1):
-            write_atomically(path, json.dumps({**counts(total), "next": number + 1}, indent=1), private=False)
+            write_atomically(path, json.dumps({**to_counts(total), "next": number + 1}, indent=1), private=False)
     return total
 
 
-def decided(game: str, census: PlanCensus) -> list[str]:
-    """Every decision of the rulebook and every verb with its count, then those never met."""
+def list_counts(game: str, census: PlanCensus) -> list[str]:
+    """Return lines with the count of every decision and verb, then those that never occurred."""
     book = find_game(game).rulebook(DIGITAL)
     lines, never = [], []
     for what, found in (("decisions", census.count_decisions(book)), ("verbs", census.count_verbs(book))):
@@ -113,11 +113,11 @@ def main() -> int:
     asked.add_argument("--agent", default="random", help="who plays for the humans (default: random)")
     args = asked.parse_args()
     more = dict(option.split("=", 1) for option in args.option)
-    census = run(args.game, args.games, args.seed, args.out, more, args.agent)
+    census = run_soak(args.game, args.games, args.seed, args.out, more, args.agent)
     print(f"{census.games} games, {census.moves} moves, {census.turns} turns of Automa, {census.events} events")
     print(f"{census.saves} times saved, undone and redone; {census.repeats} games played twice, byte for byte the same")
     print(f"at most {census.most_legal} legal moves; {len(census.kinds)} kinds of events")
-    for line in decided(args.game, census):
+    for line in list_counts(args.game, census):
         print(line)
     for fault in census.faults:
         print(f"FAULT {fault}")

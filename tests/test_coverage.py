@@ -1,4 +1,4 @@
-"""Rules are traceable: every number is in the rule file, applied by code, cited by tests."""
+"""Rules are traceable: every number is in the rule file, implemented by code, and cited by tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command and every sample of the documents, run in order and compared with what is printed."""
+"""Every command and sample in the documents is run and compared with its output."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import ROOT, RUN, blocks, faults, same, samples, write
+from tests.documents import ROOT, RUN, find_blocks, find_faults, is_match, split_samples, write
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_shows_what_is_printed(path: Path) -> None:
-    assert not (wrong := faults(path)), "\n\n".join(wrong)
+    assert not (wrong := find_faults(path)), "\n\n".join(wrong)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_block_is_run_or_says_what_it_is(path: Path) -> None:
-    """A long one names the command that runs it; only one document has a test of its own."""
-    for block in blocks(path):
+    """A long block names the command that runs it; only one document has its own test."""
+    for block in find_blocks(path):
         if block["run"] or block["commands"]:
             continue
         assert block["kind"] in RUN or block["how"], block["body"]
@@ -40,17 +40,17 @@ def test_a_wrong_document_is_found(tmp_path: Path) -> None:
         "<!-- in: README.md -->\n```\nno line of it\n```\n",
     ):
         path.write_text(f"# Wrong\n{sample}", "utf-8")
-        assert len(faults(path)) == 1, sample
+        assert len(find_faults(path)) == 1, sample
 
 
-def test_what_is_left_out_is_left_out() -> None:
-    assert same(["a", "…", "d"], ["a", "b", "c", "d"])
-    assert same(["in … s"], ["in 0.3 s"]) and not same(["in … s"], ["in 0.3 m"])
-    assert not same(["a"], ["a", "b"]) and not same(["a", "b"], ["a"])
-    assert [s.command for s in samples("$ a\n> b\nc\n$ d\n")] == ["a\nb", "d"]
+def test_an_ellipsis_matches_what_it_leaves_out() -> None:
+    assert is_match(["a", "…", "d"], ["a", "b", "c", "d"])
+    assert is_match(["in … s"], ["in 0.3 s"]) and not is_match(["in … s"], ["in 0.3 m"])
+    assert not is_match(["a"], ["a", "b"]) and not is_match(["a", "b"], ["a"])
+    assert [s.command for s in split_samples("$ a\n> b\nc\n$ d\n")] == ["a\nb", "d"]
 
 
-def test_what_was_cut_stays_cut_when_a_document_is_written(tmp_path: Path) -> None:
+def test_shortened_output_stays_shortened_when_a_document_is_written(tmp_path: Path) -> None:
     path = tmp_path / "stale.md"
     path.write_text("```console\n$ printf 'a\\nb\\nc\\nin 3.1 s\\n'\na\n…\nold\nin … s\n```\n", "utf-8")
     write(path)

@@ -1,5 +1,5 @@
-"""What is installed is what was agreed on: lock files, `constraints.txt` and `pyproject.toml` say the same, nothing names a
-machine, and the audit says what it knows and what it does not."""
+"""Locked dependencies: lock files, `constraints.txt` and `pyproject.toml` agree, no file names a machine, and the audit
+reports what it could and could not check."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def script(name: str) -> ModuleType:
     spec = spec_from_loader(name, loader)
     assert spec is not None
     module = module_from_spec(spec)
-    # a dataclass looks its module up
+    # dataclasses look up their module in sys.modules
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, name, module)
         patch.setattr("sys.dont_write_bytecode", True)
@@ -37,7 +37,7 @@ def script(name: str) -> ModuleType:
 
 
 def entries(lock: str) -> dict[str, tuple[Requirement, list[str]]]:
-    """Each package of a lock file: what is required, and its hashes."""
+    """Return each package of a lock file with its requirement and its hashes."""
     text = (ROOT / f"requirements-{lock}.lock").read_text(encoding="utf-8").replace("\\\n", " ")
     found = {}
     for line in text.splitlines():
@@ -74,7 +74,7 @@ def test_everything_the_project_asks_for_is_locked_in_a_version_it_takes(lock: s
         assert requirement.marker is None, f"{line} is needed everywhere"
 
 
-def test_nothing_is_agreed_on_that_nobody_needs_and_no_extra_is_forgotten() -> None:
+def test_every_pinned_version_is_needed_and_no_extra_is_forgotten() -> None:
     play, test = entries("play"), entries("test")
     assert set(test) == set(pinned()) and set(play) < set(test)
     assert {n: test[n][1] for n in play} == {n: hashes for n, (_, hashes) in play.items()}
@@ -83,7 +83,7 @@ def test_nothing_is_agreed_on_that_nobody_needs_and_no_extra_is_forgotten() -> N
     assert {f"requirements-{lock}.lock": extras for lock, extras in LOCKS.items()} == script("lock").EXTRAS
 
 
-def test_what_npm_installs_has_its_hash_and_no_file_names_where_it_was_fetched() -> None:
+def test_npm_packages_have_hashes_and_no_file_names_a_mirror() -> None:
     asked = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     installed = {place.removeprefix("node_modules/"): p for place, p in locked.items() if place}
@@ -172,7 +172,7 @@ def test_without_advisories_the_audit_says_that_nothing_was_audited(
     assert audit.main(["--advisories", str(tmp_path)]) == 2
 
 
-def test_ci_goes_red_for_an_advisory_and_not_for_want_of_them(tmp_path: Path) -> None:
+def test_ci_fails_for_an_advisory_but_not_without_advisories(tmp_path: Path) -> None:
     *_, line = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert "scripts/audit" in line
     for code, red in ((0, False), (1, True), (2, True), (3, False)):
@@ -180,7 +180,7 @@ def test_ci_goes_red_for_an_advisory_and_not_for_want_of_them(tmp_path: Path) ->
         assert (subprocess.run(["bash", "-ec", played], check=False).returncode != 0) == red
 
 
-def test_what_the_service_answers_is_told_package_by_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_of_the_service_are_reported_by_package(monkeypatch: pytest.MonkeyPatch) -> None:
     import io
 
     audit = script("audit")

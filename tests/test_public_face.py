@@ -1,4 +1,4 @@
-"""The public face: complete, importable, and as the README shows it."""
+"""The public API is complete, importable, and works as the README shows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from soloist.simulation.simulate import iterate_games as simulated
 ROOT = Path(__file__).parent.parent
 
 
-def test_everything_promised_is_there() -> None:
+def test_every_public_name_exists() -> None:
     for name in soloist.__all__:
         assert hasattr(soloist, name)
 
 
-def test_nothing_of_the_package_is_hidden_by_it() -> None:
+def test_no_public_name_hides_a_module() -> None:
     import soloist.cli.main
     import soloist.core.decide
     import soloist.games.terra_mystica.game
@@ -82,7 +82,7 @@ def test_options_may_be_numbers_and_truths() -> None:
 
 
 class Cheat(soloist.Agent):
-    """Changes whatever it is shown."""
+    """An agent that changes everything it is shown."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed

@@ -1,7 +1,7 @@
-"""The shape of the house: what the import contracts cannot see.
+"""Structure that import contracts cannot check.
 
-Front ends ask the rulebook and never the mode; only `Event.apply` changes a position; the manifest names and does nothing;
-the same thing has the same name and place in every game.
+Front ends ask the rulebook and never the mode; only `Event.apply` changes a position; manifests only name things; every
+game uses the same names and places.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def trees(*folders: str) -> Iterator[tuple[str, ast.Module]]:
             yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
 
 
-# ------------------------------------------------------------------------------------------ nobody asks for the mode
+# --------------------------------------------------------------------------------- no front end depends on the mode
 
-#: how a mode or the position of one is called where somebody might ask for it
+#: names of modes, and of the classes of one mode
 _MODES = {"digital", "table", "DIGITAL", "TABLE", "Digital", "Position", "TableRules"}
 
 
@@ -57,7 +57,7 @@ def _names(node: ast.AST) -> set[str]:
 def test_no_front_end_asks_for_the_mode() -> None:
     asked = []
     for path, tree in trees("web", "cli", "simulation"):
-        if path.startswith("web/storage/migrations/"):  # what an old database called a mode is translated there
+        if path.startswith("web/storage/migrations/"):  # they translate the modes of old databases
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
@@ -81,13 +81,13 @@ def test_no_page_asks_for_the_mode() -> None:
 
 # --------------------------------------------------------------------------- only `Event.apply` changes a position
 
-#: what a position is called in the code of the games
+#: names of positions in the code of the games
 _POSITIONS = {"board", "position", "s"}
 _CHANGERS = {"append", "pop", "remove", "insert", "clear", "extend", "update", "add", "discard", "sort", "reverse"}
 
 
 def _of_a_position(node: ast.expr) -> bool:
-    """Whether this is a field of a position: `board.x`, `v.board.x[i]`, `s.x.y`."""
+    """Return whether a node is a field of a position: `board.x`, `v.board.x[i]`, `s.x.y`."""
     depth = 0
     while isinstance(node, ast.Attribute | ast.Subscript):
         if isinstance(node, ast.Attribute):
@@ -119,7 +119,7 @@ _PARTS = ("automa", "player", "table", "strategy", "ledger", "display", "table_r
 
 @pytest.mark.parametrize("game", GAMES)
 def test_only_events_change_a_position(game: str) -> None:
-    """`board/events` and what it calls (`fields`, `state`) write; nothing else of a game does."""
+    """Only `board/events` and what it calls (`fields`, `state`) may write."""
     folders = [f"games/{game}/{part}" for part in _PARTS]
     found = [
         f"{path}:{line}"
@@ -142,7 +142,7 @@ def test_a_manifest_only_names(game: str) -> None:
 
 
 def test_the_manifest_names_each_thing_once() -> None:
-    """What is played is the rulebooks' business: nothing about it stands in the manifest too."""
+    """How a game is played belongs to its rulebooks and must not be in the manifest too."""
     manifest = {field.name for field in fields(Game)} - {"id"}
     of_rulebooks = {name for name in dir(Rulebook) if not name.startswith("_")} | {
         field.name for field in fields(TableRules)
@@ -197,13 +197,13 @@ def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
 
 # ------------------------------------------------------------------------------- documents from outside are bounded
 
-#: who parses what nobody from outside wrote: the game's own files, and the making of the site for phones
+#: modules that parse only our own files, and the bounded parsers themselves
 _OWN_DOCUMENTS = ("session/documents.py", "games/packaged_data.py", "pocket/")
 _PARSERS = {("json", "load"), ("json", "loads"), ("tomllib", "load"), ("tomllib", "loads"), ("zlib", "decompress")}
 
 
 def test_every_document_is_read_within_bounds() -> None:
-    """`session/documents.py` measures JSON, TOML and archives before it parses them; elsewhere archives are only written."""
+    """`session/documents.py` measures JSON, TOML and archives before parsing; other modules may only write archives."""
     found = []
     for path, tree in trees("."):
         if path.startswith(_OWN_DOCUMENTS):
@@ -225,7 +225,7 @@ def test_every_document_is_read_within_bounds() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_name_of_a_manifest_is_there_when_it_is_needed(game: str) -> None:
-    """What is imported later is not seen by the type checker: each name must be found, and the values be what they are."""
+    """The type checker does not see lazy imports: each name must be found and have the right type."""
     manifest = import_module(f"soloist.games.{game}.game")
     modules = [manifest, *(import_module(f"soloist.games.{game}.{part}") for part in _rulebooks(game))]
     for module in modules:

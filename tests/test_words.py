@@ -1,4 +1,4 @@
-"""Every word there is in every language, with the same values in it; every text the program can say has words."""
+"""Every text exists in every language with equal placeholders; every key that the program uses has a text."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_no_key_is_missing_and_the_same_values_are_used(package: str, language: 
     assert set(english) == set(other) - rules
     for key, template in english.items():
         assert slots(template) == slots(other[key]), key
-    if language == "fr":  # no line begins with a mark, and the space before it is as wide as printers have it
+    if language == "fr":  # punctuation never begins a line and has the right kind of space before it
         assert not [key for key, words in other.items() if re.search(r" [:;!?»](?!\w)|« |\xa0[;!?]|\u202f[:»]", words)]
-    if language == "es":  # a question or a call has its mark at both ends
+    if language == "es":  # questions and exclamations have marks at both ends
         pairs = (("¡", r"\w!"), ("¿", r"\w\?"))
         assert not [key for key, words in other.items() for a, z in pairs if re.search(z, words) and a not in words]
 
@@ -52,7 +52,7 @@ def test_every_rule_is_translated(id: str, language: str) -> None:
         assert words[f"rule.{rule}.title"] and words[f"rule.{rule}.says"], rule
 
 
-#: keys as they stand in the code: text("…"), Word("…"), self.word("…")
+#: keys in the code: text("…"), Word("…"), self.word("…")
 LITERAL = re.compile(r"""\b(?:text|Word|word|heading)\(\s*"([a-z_]+\.[A-Za-z0-9_.-]+)\"""")
 
 
@@ -67,7 +67,7 @@ def test_every_literal_key_in_the_code_has_words(id: str) -> None:
             assert key in words, f"{path.name}: {key}"
 
 
-#: keys as they stand in the templates: say("…")
+#: keys in the templates: say("…")
 SAID = re.compile(r"""\bsay\("([a-z_]+\.[A-Za-z0-9_.-]+)"(?!\s*~)""")
 
 
@@ -85,8 +85,8 @@ def _sources(*kinds: str) -> str:
 
 @cache
 def _said() -> tuple[set[str], tuple[str, ...], set[str]]:
-    """What code, templates and scripts say whole; the beginnings they put a name behind (`f"walk.{kind}"`); and all names
-    there are in them and in the data, without the number at their end."""
+    """Return the literal keys in code, templates and scripts; prefixes of computed keys (`f"walk.{kind}"`); and all
+    names in code and data, without trailing numbers."""
     code = _sources(".py", ".html", ".js")
     whole = set(re.findall(r"""["']([\w.-]+)["']""", code))
     begun = set(re.findall(r"""["'`]([a-z_]+\.[a-z_.]*)(?:\{|["'`]\s*[~+])""", code))
@@ -99,7 +99,7 @@ def _said() -> tuple[set[str], tuple[str, ...], set[str]]:
 
 
 @pytest.mark.parametrize("package", PLACES)
-def test_no_word_is_there_that_nobody_says(package: str) -> None:
+def test_every_text_is_used(package: str) -> None:
     whole, begun, names = _said()
     names |= set(languages())
 
@@ -146,7 +146,7 @@ def test_every_instruction_says_how_it_is_taken_back(id: str, language: str) -> 
     assert {key for key in words if key.startswith("back.hands.")} == {f"back.{key}" for key in instructions}
 
 
-def test_texts_words_and_lists_are_said() -> None:
+def test_texts_words_and_lists_are_translated() -> None:
     catalogue = Catalogue("en")
     assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("verify.today"))})) == "drops a, 1, today"
     assert catalogue.say(Text("no.such.key", {"x": 1})) == "no.such.key x=1"
@@ -189,6 +189,6 @@ def test_a_plural_rule_is_that_of_gettext() -> None:
 
 
 def test_a_mode_has_one_name() -> None:
-    """DIGITAL is `digital` in every key; `whole` is what is not damaged or not cut off."""
+    """DIGITAL is `digital` in every key; `whole` means undamaged or complete."""
     found = {key for package in (PACKAGE, WEB) for key in read_words(package, "en") if "whole" in key.lower()}
     assert found == {"cli.rescue_whole", "table.whole"}

@@ -1,4 +1,4 @@
-"""Masks: sets of small ints in one int."""
+"""Masks: sets of small integers stored in one int."""
 
 from __future__ import annotations
 

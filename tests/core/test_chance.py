@@ -1,4 +1,4 @@
-"""Chance: one object, every outcome logged."""
+"""Chance: every draw goes through one object and is logged."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_counts_continue_a_stream_where_it_stopped() -> None:
     assert [Seeded("x", {"deck": 4}).pick_option(DRAW, 0b1111)] == first[4:5]
 
 
-def test_sampling_is_even() -> None:
+def test_sampling_is_uniform() -> None:
     chance = Seeded("even")
     seen = Counter(chance.pick_option(DRAW, 0b1011) for _ in range(6000))
     assert set(seen) == {0, 1, 3}
@@ -118,14 +118,14 @@ def test_a_line_that_is_no_outcome() -> None:
 
 
 def two_cards(chance: Chance) -> tuple[str, str]:
-    """Two different cards of four."""
+    """Draw two different cards of four."""
     first = chance.pick_option(DRAW, 0b1111)
     second = chance.pick_option(DRAW, 0b1111 & ~(1 << first))
     return CARDS.name_option(first), CARDS.name_option(second)
 
 
 def uneven(chance: Chance) -> str:
-    """How often is drawn depends on what came, and one draw has a single outcome."""
+    """Draw a number of times that depends on the outcomes; one of the draws has a single outcome."""
     die = chance.pick_option(OTHER, 0b0111)
     if die == 0:
         return "short"
@@ -162,7 +162,7 @@ def test_an_act_without_chance_has_one_branch() -> None:
     assert list(iterate_branches(lambda chance: "done")) == [(Fraction(1), "done")]
 
 
-def test_what_people_say_is_no_branch() -> None:
+def test_answers_of_people_make_no_branches() -> None:
     def act(chance: Chance) -> tuple[int, int]:
         return chance.pick_option(DRAW, 0b0011), chance.pick_option(ASKED, 0b1111)
 

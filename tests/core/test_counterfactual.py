@@ -1,4 +1,4 @@
-"""What would have changed a decision is read off its trace: each kind of step, once where it decides and once where not."""
+"""What would have changed a decision: each kind of step, where it decides and where it does not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from soloist.core.text import Domain
 from soloist.core.trace import Decision, Trace
 
 LETTERS = Domain("letter", ("a", "b", "c", "d"))
-#: what the options are judged by
+#: the value of each option
 VALUES = (3, 1, 2, 1)
 
 
@@ -36,7 +36,7 @@ LAST: Keep[int] = Keep("X-6", lambda _, mask: 1 << mask.bit_length() - 1)
 NONE: Keep[int] = Keep("X-7", lambda _, mask: 0)
 
 
-def test_the_value_that_would_have_been_level_is_the_winners_and_said_of_the_nearest_loser() -> None:
+def test_the_value_needed_is_the_winners_and_is_given_for_the_nearest_loser() -> None:
     [change] = find_changes(decided(HIGH))
     assert (change.says.key, change.rule) == ("change.more", "X-5")
     value = change.says.args["value"]
@@ -54,7 +54,7 @@ def test_a_tiebreaker_that_named_nothing_would_have_changed_it() -> None:
     assert said(decided(NONE, LAST)) == [("change.named", "X-6"), ("change.skipped", "X-7")]
 
 
-def test_a_tiebreaker_that_dropped_nothing_would_not() -> None:
+def test_a_tiebreaker_that_dropped_nothing_would_not_have_changed_it() -> None:
     assert said(decided(LOW, LAST, valid=0b1010)) == [("change.named", "X-6")]
 
 
@@ -64,7 +64,7 @@ def test_a_condition_that_failed_a_limit_that_left_nothing_and_a_single_option()
     assert said(decided(HIGH, valid=0b100)) == [("change.only", "X-3")]
 
 
-def test_what_the_table_chose_it_could_have_chosen_otherwise() -> None:
+def test_the_table_could_have_chosen_another_open_option() -> None:
     open_ = Decision("X-1", LETTERS, steps=decided(LAST).steps[:1], valid=1, chosen=1, open=0b0110)
     [change] = find_changes(open_)
     assert (change.says.key, change.says.args["options"]) == ("change.open", ("c",))

@@ -34,7 +34,7 @@ class Chose(Event):
 
 @dataclass
 class View:
-    """A made-up world: values per option, and what is valid."""
+    """An invented board: a value per option, and the valid options."""
 
     valid: Mask = 0b11111111
     values: tuple[int, ...] = (3, 1, 4, 1, 5, 9, 2, 6)
@@ -114,7 +114,7 @@ def test_an_undecided_procedure_raises() -> None:
     assert caught.value.text.args["options"] == ("b", "d")
 
 
-def test_at_the_table_an_undecided_procedure_is_a_logged_question() -> None:
+def test_with_a_chance_an_undecided_procedure_is_a_logged_question() -> None:
     with pytest.raises(QuestionError) as caught:
         decide(procedure(LOW), View(), None, Asked())
     assert caught.value.valid_answers == ("b", "d")
@@ -167,7 +167,7 @@ def test_why_not_names_the_step_the_value_and_what_was_needed() -> None:
     assert why_not(trace, "z") == []
 
 
-def test_a_measure_without_end_has_words_of_its_own() -> None:
+def test_an_infinite_measure_has_a_text_of_its_own() -> None:
     trace = Trace()
     far: Least[View] = Least("X-10", lambda v, o: NEVER if o else 1)
     decide(procedure(far), View(), trace)

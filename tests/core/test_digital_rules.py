@@ -1,4 +1,4 @@
-"""DIGITAL mode for every game: what has to be decided is a step, and a rulebook is made of steps and plain functions."""
+"""DIGITAL mode for every game: decisions are steps, and a rulebook is made of steps and plain functions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Add(Pending):
 
 @dataclass(frozen=True, slots=True)
 class Refuses(Add):
-    """Refuses everything: most numbers by one rule, the last by another, the end by a third."""
+    """Refuses every move: most numbers by one rule, the last by another, the end by a third."""
 
     def list_legal_moves(self, position: Count) -> list[Move]:
         return []
@@ -110,7 +110,7 @@ RULES = DigitalRules(
 )
 
 
-def test_what_is_due_is_the_step_and_it_is_asked_in_its_words() -> None:
+def test_the_pending_step_is_due_and_asks_its_question() -> None:
     assert RULES.find_due(Count()) == Due("human", "add")
     assert RULES.find_due(Count(hers=True)) == Due("automa", "automa", automa=True)
     assert RULES.find_due(Count(over=True)) is None
@@ -123,7 +123,7 @@ def test_legal_is_what_the_step_lists_and_empty_when_no_human_decides() -> None:
     assert RULES.list_legal_moves(Count(hers=True)) == RULES.list_legal_moves(Count(over=True)) == []
 
 
-def test_a_move_happens_and_what_follows_comes_last() -> None:
+def test_a_move_is_applied_and_its_consequences_come_last() -> None:
     position, noted = Count(2), RecordingSink(parse)
     RULES.apply_move(position, Move(0, 2), Asked(), noted)
     assert (noted.acted_lines, noted.followed_lines) == (["human: +2"], ["table: end"])
@@ -155,7 +155,7 @@ def test_nobody_moves_when_no_human_has_to_decide(position: Count, key: str) -> 
 @pytest.mark.parametrize(
     ("position", "key"), [(Count(), "error.automa_not_due"), (Count(over=True), "error.game_is_over")]
 )
-def test_she_acts_only_when_she_is_due(position: Count, key: str) -> None:
+def test_automa_acts_only_when_she_is_due(position: Count, key: str) -> None:
     with pytest.raises(ImpossibleError) as why:
         RULES.play_automa(position, Asked(), None, RecordingSink())
     assert why.value.text.key == key
@@ -196,7 +196,7 @@ def test_the_rest_comes_from_the_functions_of_the_game() -> None:
     assert replace(RULES, adviser="random").adviser == "random"
 
 
-def test_one_move_stands_in_the_menu_as_among_the_others() -> None:
+def test_describing_one_move_gives_its_entry_in_the_whole_menu() -> None:
     position = Count()
     for move, choice in zip(RULES.list_legal_moves(position), RULES.list_choices(position), strict=True):
         assert RULES.describe_move(position, move) == choice
@@ -210,8 +210,8 @@ def test_a_game_that_names_no_verbs_has_none() -> None:
     )
 
 
-def test_why_a_verb_offers_nothing_is_the_refusal_that_comes_nearest() -> None:
-    """Every move of the verb is tried; what is heard least often came nearest."""
+def test_a_verb_without_legal_moves_is_explained_by_the_nearest_refusal() -> None:
+    """Every move of the verb is tried; the rarest refusal came nearest."""
 
     def refusing(position: Count) -> Pending | None:
         return Refuses(1)

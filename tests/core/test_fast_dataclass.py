@@ -1,4 +1,4 @@
-"""Events and steps are made faster than other frozen dataclasses, and are nothing else."""
+"""`FastFrozen` classes are created faster than other frozen dataclasses and behave alike."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def test_fields_are_given_by_place_or_by_name_and_have_their_defaults() -> None:
         Turn()
 
 
-def test_nobody_can_change_a_field() -> None:
+def test_fields_are_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         Turn(1).acted = 1
 
 
-def test_what_has_a_factory_is_made_as_usual() -> None:
+def test_a_class_with_a_factory_keeps_its_constructor() -> None:
     assert Listed().names == [] and Listed().names is not Listed().names
     assert "set_names" not in Listed.__init__.__code__.co_names
 
@@ -58,7 +58,7 @@ def _kinds(of: type[FastFrozen]) -> Iterator[type[FastFrozen]]:
 def test_every_event_and_step_of_the_games_fills_its_slots() -> None:
     for id in game_ids():
         assert find_game(id).rulebooks  # imports its events and steps
-    # each is made twice, and has slots only the second time
+    # `dataclass(slots=True)` creates each class twice, with slots only the second time
     found = [k for k in _kinds(FastFrozen) if k.__module__.startswith("soloist.games.") and "__slots__" in k.__dict__]
     assert len(found) > 150
     assert not [kind.__name__ for kind in found if not {f"set_{f.name}" for f in fields(kind)} <= _used(kind)]

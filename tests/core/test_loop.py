@@ -1,4 +1,4 @@
-"""The one loop: who decides, in which order watchers hear of it, and when it ends."""
+"""The game loop: who decides, in which order watchers are called, and when the game ends."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from soloist.core.trace import Trace
 from tests.core.toy import Count, Counting, Said
 
 
-class Always(Agent):
-    """Takes the last of the legal moves, and remembers what it saw."""
+class LastMoveAgent(Agent):
+    """Takes the last legal move, and records what it saw."""
 
     def __init__(self) -> None:
         self.saw: list[tuple[int, tuple[int, ...]]] = []
@@ -26,7 +26,7 @@ class Always(Agent):
         return legal[-1] if legal else 1
 
 
-class Written(Watcher):
+class RecordingWatcher(Watcher):
     """Record every call."""
 
     def __init__(self) -> None:
@@ -43,17 +43,17 @@ class Written(Watcher):
         self.lines.append(f"after {due.seat} at {position.n}: {noted.acted_lines} {noted.followed_lines} {why}")
 
 
-class Curious(Written):
+class TraceWatcher(RecordingWatcher):
     wants_trace = True
 
 
-class Deaf(Written):
+class EventlessWatcher(RecordingWatcher):
     wants_events = False
 
 
-def test_watchers_hear_before_the_choice_and_after_it() -> None:
-    written = Written()
-    run_game(Counting(most=4), Count(), {"human": Always()}, Seeded(1), [written])
+def test_watchers_are_called_before_and_after_each_choice() -> None:
+    written = RecordingWatcher()
+    run_game(Counting(most=4), Count(), {"human": LastMoveAgent()}, Seeded(1), [written])
     assert written.lines == [
         "before human at 0: [1, 2]",
         "chosen 2 at 0",
@@ -66,32 +66,34 @@ def test_watchers_hear_before_the_choice_and_after_it() -> None:
     ]
 
 
-def test_her_reasons_are_recorded_only_if_somebody_asks() -> None:
-    curious, written = Curious(), Written()
-    run_game(Counting(most=4), Count(), {"human": Always()}, Seeded(1), [written, curious])
-    assert curious.lines == written.lines
+def test_reasons_are_recorded_only_if_a_watcher_wants_them() -> None:
+    with_trace, written = TraceWatcher(), RecordingWatcher()
+    run_game(Counting(most=4), Count(), {"human": LastMoveAgent()}, Seeded(1), [written, with_trace])
+    assert with_trace.lines == written.lines
     assert "after automa at 3: ['automa: +1'] [] ['T-2']" in written.lines
 
 
-def test_nothing_is_noted_when_nobody_hears() -> None:
+def test_events_are_recorded_only_if_a_watcher_wants_them() -> None:
     sinks: list[Sink] = []
-    deaf = Deaf()
-    run_game(Counting(most=4, sinks=sinks), Count(), {"human": Always()}, Seeded(1), [deaf])
+    eventless = EventlessWatcher()
+    run_game(Counting(most=4, sinks=sinks), Count(), {"human": LastMoveAgent()}, Seeded(1), [eventless])
     assert not any(isinstance(sink, RecordingSink) for sink in sinks)
-    assert [line.split()[0] for line in deaf.lines] == ["before", "chosen", "before", "before", "chosen"]
+    assert [line.split()[0] for line in eventless.lines] == ["before", "chosen", "before", "before", "chosen"]
     sinks.clear()
-    run_game(Counting(most=4, sinks=sinks), Count(), {"human": Always()}, Seeded(1), [deaf, Written()])
+    run_game(
+        Counting(most=4, sinks=sinks), Count(), {"human": LastMoveAgent()}, Seeded(1), [eventless, RecordingWatcher()]
+    )
     assert all(isinstance(sink, RecordingSink) for sink in sinks)
 
 
 def test_the_agent_of_the_seat_that_is_due_gets_the_legal_moves() -> None:
-    agent = Always()
+    agent = LastMoveAgent()
     run_game(Counting(most=4), Count(), {"human": agent}, Seeded(1))
     assert agent.saw == [(0, (1, 2)), (3, (1,))]
 
 
-def test_where_telling_is_free_an_agent_gets_none_and_any_will_do() -> None:
-    agent, written = Always(), Written()
+def test_in_table_mode_an_agent_gets_no_legal_moves_and_may_choose_any() -> None:
+    agent, written = LastMoveAgent(), RecordingWatcher()
     position = Count()
     run_game(Counting(most=3, free=True), position, {"human": agent}, Seeded(1), [written])
     assert agent.saw == [(0, ()), (2, ())]
@@ -99,39 +101,39 @@ def test_where_telling_is_free_an_agent_gets_none_and_any_will_do() -> None:
 
 
 def test_a_game_that_is_over_is_not_played() -> None:
-    written = Written()
+    written = RecordingWatcher()
     run_game(Counting(most=0), Count(over=True), {}, Seeded(1), [written])
     assert written.lines == []
 
 
-def test_a_watcher_may_have_seen_enough() -> None:
-    class Enough(Written):
+def test_a_watcher_can_stop_the_game() -> None:
+    class StopAtThree(RecordingWatcher):
         def after_event(self, position: Any, due: Due, noted: RecordingSink, trace: Trace | None) -> None:
             self.should_stop = position.n >= 3
 
     position, whole = Count(), Count()
-    assert not run_game(Counting(most=50), position, {"human": Always()}, Seeded(1), [Enough()])
+    assert not run_game(Counting(most=50), position, {"human": LastMoveAgent()}, Seeded(1), [StopAtThree()])
     assert position.n == 3 and not position.over
-    assert run_game(Counting(most=50), whole, {"human": Always()}, Seeded(1))
+    assert run_game(Counting(most=50), whole, {"human": LastMoveAgent()}, Seeded(1))
     assert whole.over
 
 
-def test_somebody_who_has_to_decide_has_a_legal_move() -> None:
+def test_a_seat_without_a_legal_move_is_an_error() -> None:
     with pytest.raises(EndlessError) as why:
-        run_game(Counting(most=4, stuck=True), Count(), {"human": Always()}, Seeded(1))
+        run_game(Counting(most=4, stuck=True), Count(), {"human": LastMoveAgent()}, Seeded(1))
     assert why.value.text.key == "error.no_legal_move"
 
 
-def test_a_game_ends_some_time() -> None:
+def test_an_endless_game_is_an_error() -> None:
     position = Count()
     with pytest.raises(EndlessError) as why:
-        run_game(Counting(most=10**9), position, {"human": Always()}, Seeded(1))
+        run_game(Counting(most=10**9), position, {"human": LastMoveAgent()}, Seeded(1))
     assert why.value.text.key == "error.endless"
     assert position.n == MOST_STEPS * 3 // 2
 
 
-def test_what_happened_is_what_the_position_says() -> None:
-    class Along(Watcher):
+def test_the_recorded_events_lead_to_the_position() -> None:
+    class ReplayingWatcher(Watcher):
         def before_decision(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
             self.along = position.copy()
 
@@ -141,4 +143,4 @@ def test_what_happened_is_what_the_position_says() -> None:
                 event.apply(self.along)
             assert self.along.key() == position.key()
 
-    assert run_game(Counting(most=20), Count(), {"human": Always()}, Seeded(1), [Along()])
+    assert run_game(Counting(most=20), Count(), {"human": LastMoveAgent()}, Seeded(1), [ReplayingWatcher()])

@@ -1,4 +1,4 @@
-"""Where the rules leave several options: the table is asked, and nobody says afterwards that a rule decided."""
+"""Where the rules leave several options the table is asked, and no rule is reported as having decided."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_table_is_asked_among_those_that_are_left() -> None:
         decide(HOLE, None, Trace())
 
 
-def test_every_option_learns_its_own_fate() -> None:
+def test_every_option_has_its_own_fate() -> None:
     (decision,) = traced("plum").decisions
     assert [find_fate(decision, option).fate for option in range(4)] == ["open", "dropped", "answered", "open"]
     for name, want in (("apple", "open"), ("plum", "answered"), ("pear", "dropped")):
@@ -46,7 +46,7 @@ def test_every_option_learns_its_own_fate() -> None:
     assert find_fate(decision, 0).says.args["chosen"] == "plum"
 
 
-def test_the_explanation_tells_of_the_answer_and_the_census_counts_no_rule() -> None:
+def test_the_explanation_shows_the_answer_and_no_rule_is_counted() -> None:
     trace = traced("fig")
     kinds = [line.kind for line in explain(trace)]
     assert kinds == ["procedure", "valid", "narrow", "open"]
@@ -59,7 +59,7 @@ def test_the_explanation_tells_of_the_answer_and_the_census_counts_no_rule() -> 
     assert trace.decisions[0].decided_by == ""
 
 
-def test_a_decision_without_a_hole_is_told_as_ever() -> None:
+def test_a_decision_without_a_hole_is_explained_as_before() -> None:
     trace = Trace()
     clear = HOLE.with_parts(tiebreakers=(Most("XX-3", lambda _, option: option),))
     assert decide(clear, None, trace) == 3

@@ -1,4 +1,4 @@
-"""Sinks: events happen once, in order, and are noted if somebody listens."""
+"""Sinks apply events once, in order, and record them if asked to."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Counter(Board):
 
 @dataclass(frozen=True, slots=True)
 class Added(Event):
-    """Its notation tells the number it leads to: it must be made on the position before."""
+    """An event whose notation names the result, so that it must be made on the position before."""
 
     by: int
 
@@ -67,7 +67,7 @@ def test_a_sink_applies_each_event_once() -> None:
     assert board.n == 4
 
 
-def test_noted_has_the_events_and_their_lines_made_before_each() -> None:
+def test_a_recording_sink_has_the_events_and_their_lines_made_before_each() -> None:
     board, noted = Counter(1), RecordingSink()
     for by in (2, 3):
         noted.apply_event(board, Added(by))
@@ -75,7 +75,7 @@ def test_noted_has_the_events_and_their_lines_made_before_each() -> None:
     assert noted.acted_events == noted.events and noted.acted_lines == noted.lines and noted.followed_lines == []
 
 
-def test_what_followed_is_told_from_what_was_done_and_the_first_moment_counts() -> None:
+def test_consequences_begin_at_the_first_mark() -> None:
     board, noted = Counter(), RecordingSink()
     noted.apply_event(board, Added(1))
     noted.mark_automatic()
@@ -86,7 +86,7 @@ def test_what_followed_is_told_from_what_was_done_and_the_first_moment_counts() 
     assert noted.problems == [DOUBT]
 
 
-def test_what_followed_may_be_all_or_nothing() -> None:
+def test_all_or_no_events_may_be_consequences() -> None:
     board, noted = Counter(), RecordingSink()
     noted.mark_automatic()
     assert noted.followed_lines == []
@@ -94,14 +94,14 @@ def test_what_followed_may_be_all_or_nothing() -> None:
     assert (noted.acted_lines, noted.followed_lines) == ([], ["to 1"])
 
 
-def test_an_event_that_cannot_be_applied_is_not_noted() -> None:
+def test_an_event_that_cannot_be_applied_is_not_recorded() -> None:
     board, noted = Counter(), RecordingSink()
     with pytest.raises(ImpossibleError):
         noted.apply_event(board, Added(-1))
     assert (board.n, noted.events, noted.lines) == (0, [], [])
 
 
-def test_what_would_not_load_as_the_same_event_is_refused_before_it_happens() -> None:
+def test_an_event_that_would_not_load_as_an_equal_one_is_refused_before_it_happens() -> None:
     board = Counter()
     RecordingSink(parse).apply_event(board, Added(1))
     noted = RecordingSink(lambda board, line: Added(7))
@@ -111,7 +111,7 @@ def test_what_would_not_load_as_the_same_event_is_refused_before_it_happens() ->
     assert (board.n, noted.events) == (1, [])
 
 
-def test_heard_passes_everything_on_and_remembers_the_events() -> None:
+def test_a_collecting_sink_passes_everything_on_and_keeps_the_events() -> None:
     board, noted = Counter(), RecordingSink()
     heard = CollectingSink(noted)
     heard.apply_event(board, Added(1))
@@ -122,7 +122,7 @@ def test_heard_passes_everything_on_and_remembers_the_events() -> None:
     assert (noted.followed_lines, noted.problems) == (["to 3"], [DOUBT])
 
 
-def test_following_goes_along_a_copy() -> None:
+def test_positions_are_iterated_on_a_copy() -> None:
     board = Counter(5)
     events: list[Event] = [Added(1), Added(2)]
     assert [(before.key(), event) for before, event in iterate_positions(board, events)] == [

@@ -1,4 +1,4 @@
-"""Steps that wait: saved by name, with defaults for what an old save lacks."""
+"""Pending steps: saved by name, with defaults for fields that an old save lacks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TakeTile(Step):
 
 @dataclass(frozen=True, slots=True)
 class Bridge(Step):
-    """One field of each kind; `cost` and `lately` were added later."""
+    """A step with a field of each kind; `cost` and `lately` were added later."""
 
     name: ClassVar[str] = "bridge"
     start: int = option_field(HEXES)
@@ -92,7 +92,7 @@ def test_everything_is_written_by_name() -> None:
     assert write_step(Position(), TakeTile(1)) == "take_tile"
 
 
-def test_what_an_old_save_lacks_has_its_default_in_whatever_order_the_rest_stands() -> None:
+def test_a_missing_field_gets_its_default_and_fields_may_come_in_any_order() -> None:
     assert read_step(Position(), 1, KINDS, "bridge ends=A1 start=B1") == Bridge(1, 2, 0b0001, 3, -1)
 
 
@@ -109,7 +109,7 @@ def test_what_an_old_save_lacks_has_its_default_in_whatever_order_the_rest_stand
         ("bridge start=A1 ends=- cost=much", UnreadableError, None),
     ],
 )
-def test_what_cannot_be_read_says_what_would_have_been_right(
+def test_an_unreadable_step_names_the_nearest_valid_words(
     words: str, error: type[BadInputError], near: str | None
 ) -> None:
     with pytest.raises(error) as why:
@@ -134,7 +134,7 @@ def test_steps_come_and_go_by_events_and_the_last_is_decided_first() -> None:
     assert after(position, StepClosed(tile)) == (bridge,)  # decisions may be taken in another order
 
 
-def test_what_is_deferred_comes_after_everything_that_waits() -> None:
+def test_a_deferred_step_comes_after_all_waiting_ones() -> None:
     position = Position()
     tile, bridge = TakeTile(1), Bridge(2, 0, 1)
     after(position, StepOpened(tile))

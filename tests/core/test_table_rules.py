@@ -1,4 +1,4 @@
-"""TABLE mode for every game: whatever can be represented is accepted, doubts are noted, what follows comes last."""
+"""TABLE mode for every game: what can be represented is accepted, doubts are recorded, consequences come last."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.core.toy import Count, Said, parse
 
 
 def meaning(board: Count, line: str) -> list[Event]:
-    """`add N`, `double`: what that is depends on the number there is; `three times N` means three events."""
+    """Read `add N`, `double` (its event depends on the board) and `thrice N` (three events)."""
     match line.split():
         case ["add", n]:
             return [Said("human", int(n))]
@@ -36,7 +36,7 @@ def her_turn(board: Count, chance: Chance, trace: Trace | None, sink: Sink) -> N
 
 
 def consequences(board: Count, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """The end, if the last event brought the number to ten."""
+    """End the game if the last event brought the number to ten."""
     if board.n >= 10 and events and isinstance(events[-1], Said):
         sink.apply_event(board, Said("table"))
 
@@ -92,7 +92,7 @@ def test_doubts_are_noted_and_forbid_nothing() -> None:
     assert board.n == 8 and [problem.rule for problem in noted.problems] == ["T-3"]
 
 
-def test_what_follows_by_itself_comes_last() -> None:
+def test_consequences_come_last() -> None:
     board = Count(9)
     noted = told(board, "add 1")
     assert (noted.acted_lines, noted.followed_lines) == (["human: +1"], ["table: end"])
@@ -102,7 +102,7 @@ def test_what_follows_by_itself_comes_last() -> None:
     assert (hers.acted_lines, hers.followed_lines) == (["automa: +1"], ["table: end"])
 
 
-def test_what_was_logged_is_what_was_told_whatever_its_words_mean_today() -> None:
+def test_logged_events_count_whatever_their_words_mean_today() -> None:
     board = Count(1)
     assert RULES.from_log(board, ["treble"], ["human: +2", "human: +3"]) == EnteredLines(
         ("treble",), (Said("human", 2), Said("human", 3))
@@ -124,7 +124,7 @@ def test_words_that_cannot_be_read(words: str, error: type[Exception]) -> None:
         RULES.read_move(Count(), words)
 
 
-def test_who_is_to_move_is_due_and_telling_is_free() -> None:
+def test_the_seat_to_move_is_due_and_any_move_is_accepted() -> None:
     assert RULES.find_due(Count()) == Due("human", "turn")
     assert RULES.find_due(Count(hers=True)) == Due("automa", "turn", automa=True)
     assert RULES.find_due(Count(over=True)) is None
@@ -149,14 +149,14 @@ def test_menus_completion_and_the_rest_come_from_the_functions_of_the_game() -> 
     assert noted.lines == ["automa: +0"]
 
 
-def test_a_stranger_tells_his_events_and_leaves_the_board_alone() -> None:
+def test_a_random_human_enters_events_and_leaves_the_board_alone() -> None:
     board = Count()
     telling = RULES.random_human(Seeded(1)).choose_move(board, ())
     assert telling == EnteredLines(("human: +1", "human: +2"), (Said("human", 1), Said("human", 2)))
     assert board.n == 0
 
 
-def test_what_a_rulebook_does_not_have_it_says() -> None:
+def test_abilities_that_a_rulebook_lacks_are_errors_or_empty() -> None:
     for ask in (
         lambda: RULES.seat_players([], {}, Seeded(1)),
         lambda: RULES.import_game("a game"),

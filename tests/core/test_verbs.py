@@ -1,4 +1,4 @@
-"""Verbs and slots: whatever is written is read back, completed and numbered by the same description."""
+"""Verbs and slots: moves are written, read back, completed and numbered by one description."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_move_is_a_line(move: Move, line: str) -> None:
         ("move A1 B1 water", Move(MOVE, 0, 2, 0)),
     ],
 )
-def test_people_may_write_it_otherwise(line: str, move: Move) -> None:
+def test_people_may_write_a_move_in_other_ways(line: str, move: Move) -> None:
     assert LANGUAGE.read_move(HEXES, line) == move
 
 
@@ -108,7 +108,7 @@ def test_people_may_write_it_otherwise(line: str, move: Move) -> None:
         ("burn 1000", UnreadableError, None),
     ],
 )
-def test_what_cannot_be_read_names_the_nearest(line: str, error: type[BadInputError], near: str | None) -> None:
+def test_an_unreadable_line_names_the_nearest(line: str, error: type[BadInputError], near: str | None) -> None:
     with pytest.raises(error) as why:
         LANGUAGE.read_move(HEXES, line)
     assert near is None or near in why.value.nearest
@@ -177,7 +177,7 @@ def test_the_catalogue_goes_verb_by_verb_as_moves_sort() -> None:
         (("dance",), []),
     ],
 )
-def test_what_can_follow(words: tuple[str, ...], next_words: list[str]) -> None:
+def test_the_next_words_of_a_line(words: tuple[str, ...], next_words: list[str]) -> None:
     assert (
         list(list_next_words(LANGUAGE.verbs, words, lambda slot: LANGUAGE.slots[slot].list_words(HEXES))) == next_words
     )

@@ -1,4 +1,4 @@
-"""The smallest game there is, for tests of the core: a number goes up until it is high enough."""
+"""A minimal game for tests of the core: a number grows until it is high enough."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.core.trace import Trace
 
 
 class Count(Board):
-    """The number, whose turn it is, whether it is over."""
+    """A position: the number, whether Automa is to move, whether the game is over."""
 
     __slots__ = ("hers", "n", "over")
 
@@ -38,7 +38,7 @@ class Count(Board):
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Somebody added something (`end`: nothing more can be)."""
+    """A seat added something; from `table` it is the end of the game."""
 
     who: str
     by: int = 0
@@ -63,7 +63,10 @@ def parse(board: Count, line: str) -> Event:
 
 
 class Counting(Rulebook):
-    """You add 1 or 2, she adds 1, until the number is `most`. Where telling is `free`, any number is added."""
+    """The rulebook: a human adds 1 or 2, Automa adds 1, until the number is `most`.
+
+    With `free` any number may be added, as in TABLE mode; with `stuck` there are no legal moves.
+    """
 
     id = DIGITAL
     entry = "move"

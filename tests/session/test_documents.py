@@ -1,4 +1,4 @@
-"""Documents are measured before they are parsed."""
+"""Documents from outside are measured before they are parsed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALL = Bounds(200, 8, depth=3, key_parts=3)
 
 @pytest.fixture
 def unparsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is refused must not have been parsed."""
+    """Make every parser fail, to prove that a refused document was not parsed."""
 
     def never(_: str) -> None:
         raise AssertionError("parsed")
@@ -82,21 +82,21 @@ def test_toml_beyond_its_bounds_is_not_parsed(source: str) -> None:
         "",
     ],
 )
-def test_what_stands_in_strings_and_comments_does_not_count(source: str) -> None:
+def test_strings_and_comments_do_not_count(source: str) -> None:
     assert read_toml(source, SMALL) == tomllib.loads(source)
     told = json.dumps({"x": source})
     assert read_json(told, SMALL) == {"x": source}
 
 
 @pytest.mark.parametrize("source", [b"\xff", b"{", b"[1e400", b"9" * 5000, b'"\\ud800', b"\xef\xbb\xbf{}"])
-def test_what_is_wrong_is_a_value_error(source: bytes) -> None:
+def test_a_broken_document_is_a_value_error(source: bytes) -> None:
     for read in (read_json, read_toml):
         with pytest.raises(ValueError):
             read(source)
 
 
-def test_the_largest_documents_that_are_allowed_are_parsed_soon() -> None:
-    """A header of 16,000 parts above 5,000 keys took a minute."""
+def test_the_largest_allowed_documents_are_parsed_quickly() -> None:
+    """A header of 16,000 parts above 5,000 keys once took a minute."""
     deep = "b." * (TOML.key_parts - 1)
     keys = "".join(f"{deep}k{i} = 1\n" for i in range(TOML.marks // 2 - 10))
     begun = time.process_time()
@@ -129,8 +129,8 @@ def test_a_member_is_not_unpacked_beyond_what_is_asked_for() -> None:
         archive.read("c", 1)
 
 
-def test_nor_is_one_that_says_it_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`ZipFile.read` unpacks all of a member before it cuts off what is too much."""
+def test_a_member_that_declares_a_smaller_size_is_not_unpacked_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`ZipFile.read` would unpack the whole member before it cuts off the excess."""
     source = zipped({"a": b"\0" * 10_000_000})
     lying = source[:-22].replace(struct.pack("<L", 10_000_000), struct.pack("<L", 100)) + source[-22:]
     unpacked: list[int] = []

@@ -1,4 +1,4 @@
-"""A turn that is put together: tried out on copies, confirmed by nobody but the table."""
+"""A turn in preparation is tried on copies and changes nothing until it is confirmed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.core.board import Board
 from soloist.session.draft import MOST_STEPS, Draft
 from soloist.session.table import Table
 
-#: two dwellings, hers between them; then it is the human's turn
+#: two dwellings, Automa's in between; then it is the human's turn
 OPENING = ("bonus bon2", "place A3", "turn", "place A10")
 
 
@@ -21,7 +21,7 @@ def at_the_first_turn() -> Table:
 
 
 def replayed(table: Table, *lines: str) -> Board:
-    """The position after lines that were told one by one."""
+    """Return the position after lines that were entered one by one."""
     again = Table.from_text(table.text())
     for line in lines:
         again.tell(line)
@@ -47,7 +47,7 @@ def test_it_is_ready_when_the_turn_could_end_after_its_steps() -> None:
     assert passed.is_ready and passed.is_closed and passed.end_line == ""
 
 
-def test_what_a_step_brings_up_has_to_be_decided_first() -> None:
+def test_a_decision_that_a_step_opens_comes_before_the_end() -> None:
     table = at_the_first_turn()
     table.tell("upgrade A3 to trading_house")
     table.tell("done")
@@ -58,7 +58,7 @@ def test_what_a_step_brings_up_has_to_be_decided_first() -> None:
     assert Draft(table, ["upgrade A3 to temple", "favor fav11"]).is_ready
 
 
-def test_it_goes_as_far_as_its_steps_are_legal_and_says_by_which_rule_not_further() -> None:
+def test_it_stops_at_the_first_illegal_step_and_names_the_rule() -> None:
     draft = Draft(at_the_first_turn(), ["burn 1", "build E5", "pass bon5"])
     assert draft.lines == ["burn 1"]
     assert draft.refused is not None and draft.refused.rule.startswith("TM-")
@@ -89,7 +89,7 @@ def test_no_draft_is_longer_than_a_turn() -> None:
     assert len(Draft(table, ["convert worker to coin"] * (MOST_STEPS + 5)).lines) <= 6  # his workers
 
 
-def test_it_offers_what_is_usually_done_in_one_go() -> None:
+def test_it_offers_combinations_that_are_usually_made_together() -> None:
     """TM-043: the spades and the dwelling, at the price of both."""
     table = at_the_first_turn()
     both = next(choice for choice in Draft(table).list_choices() if choice.then)
@@ -99,8 +99,9 @@ def test_it_offers_what_is_usually_done_in_one_go() -> None:
     assert after.key() == replayed(table, both.line, *both.then).key()
 
 
-def test_it_never_shows_what_is_still_to_be_drawn() -> None:
-    """The Cultists' reaction beside the Automa is a card of her reserve (TMA-095): it is only known once it counts."""
+def test_it_never_shows_a_card_that_is_still_to_be_drawn() -> None:
+    """The Cultists' reaction beside the Automa draws a card of her reserve (TMA-095), which is known only once it
+    counts."""
     table, dice = soloist.play("terra_mystica", seed=0, human="cultists"), Random(0)
     while not table.automa_due or table.turn():
         building = [line for line in table.lines() if line.startswith(("build", "upgrade"))]

@@ -1,4 +1,4 @@
-"""Tables as files: nothing lost, nothing overwritten, clear words when the disk says no."""
+"""Tables as files: nothing is lost or overwritten, and errors of the disk are reported in clear words."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_a_table_that_could_not_be_opened_again_is_not_written(
     assert store.read_source("t") == before and store.load_table("t").entries == []
 
 
-def test_what_has_no_size_is_read_no_further_than_agreed(tmp_path: Path) -> None:
+def test_a_file_without_a_size_is_read_only_to_the_limit(tmp_path: Path) -> None:
     with pytest.raises(BadSaveError) as why:
         files.read_bytes(Path("/dev/zero"), 1000) if os.path.exists("/dev/zero") else pytest.skip("no such device")
     assert why.value.text.key == "error.save_large"
@@ -227,7 +227,7 @@ def test_what_has_no_size_is_read_no_further_than_agreed(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "name", ["level=automa", "-x", "--digital", "a/level=automa", "x" * 201, "ü" * 101, "a\nb", "\udcff"]
 )
-def test_names_that_would_be_taken_for_something_else_are_refused(store: FileStore, name: str) -> None:
+def test_names_that_could_mean_something_else_are_refused(store: FileStore, name: str) -> None:
     with pytest.raises(BadInputError):
         store.create_table(soloist.new("terra_mystica", seed=8), name)
     with pytest.raises(BadInputError):

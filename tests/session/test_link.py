@@ -1,4 +1,4 @@
-"""A table in a link: all of it comes out again, and a link that is not whole is refused."""
+"""A table in a link: the whole save can be read back, and an incomplete link is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mode is a value: one table, and the rulebook says what can be told, what is legal and whose turn it is."""
+"""Both modes use one table; the rulebook decides what can be entered, what is legal and whose turn it is."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ GAME = find_game("terra_mystica")
 NOMADS = {"human": "nomads"}
 
 
-def whole(seed: int = 1) -> Table:
+def digital_game(seed: int = 1) -> Table:
     return Table.new(GAME, NOMADS, seed=seed, mode=DIGITAL)
 
 
-def test_a_digital_game_is_kept_after_every_move(tmp_path: Path) -> None:
+def test_a_digital_game_is_saved_after_every_move(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
-    store.create_table(whole(), "evening")
+    store.create_table(digital_game(), "evening")
     with store.open_table("evening") as table:
         table.play((table.legal() or ())[0])
         table.play(table.lines()[3])
@@ -37,8 +37,8 @@ def test_a_digital_game_is_kept_after_every_move(tmp_path: Path) -> None:
     assert [e.kind for e in again.entries] == ["move", "move", "turn"]
 
 
-def test_a_line_is_a_move_and_nothing_else_where_rules_are_enforced() -> None:
-    table = whole()
+def test_in_digital_mode_a_line_is_a_move_and_nothing_else() -> None:
+    table = digital_game()
     assert table.tell(table.lines()[0]).events
     for line in ("set vp.human = 99", "vp +5", "human2: build E5", "put E5 temple", "build E5; build E6"):
         before = table.text()
@@ -48,7 +48,7 @@ def test_a_line_is_a_move_and_nothing_else_where_rules_are_enforced() -> None:
 
 
 def test_turns_out_of_order_are_refused() -> None:
-    table = whole()
+    table = digital_game()
     with pytest.raises(ImpossibleError) as why:
         table.turn()
     assert why.value.text.key == "error.automa_not_due"
@@ -59,8 +59,8 @@ def test_turns_out_of_order_are_refused() -> None:
     assert why.value.text.key == "error.automa_due"
 
 
-def test_a_refused_turn_changes_nothing_whatever_was_asked_for_with_it() -> None:
-    table = whole()
+def test_a_refused_turn_changes_nothing_even_with_a_new_seed() -> None:
+    table = digital_game()
     before = table.text()
     with pytest.raises(ImpossibleError):
         table.turn(reseed="another")
@@ -70,7 +70,7 @@ def test_a_refused_turn_changes_nothing_whatever_was_asked_for_with_it() -> None
     assert table.text() == before
 
 
-def test_another_seed_and_the_turn_it_is_for_are_kept_together() -> None:
+def test_a_new_seed_and_its_turn_are_saved_together() -> None:
     table = Table.new(GAME, {}, seed=1)
     kept: list[int] = []
     table.keeper = lambda it: kept.append(it.writer.entries)
@@ -84,7 +84,7 @@ def test_another_seed_and_the_turn_it_is_for_are_kept_together() -> None:
     assert Table.from_text(table.text()).board.key() == table.board.key()
 
 
-def test_entries_that_cannot_be_kept_do_not_count() -> None:
+def test_entries_that_cannot_be_saved_do_not_count() -> None:
     table = Table.new(GAME, {}, seed=1)
     table.turn()
 
@@ -100,7 +100,7 @@ def test_entries_that_cannot_be_kept_do_not_count() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_the_mode_stands_in_the_head_and_not_in_the_set_up(id: str) -> None:
-    """So a game may have an option `mode` of its own."""
+    """So a game may have its own option `mode`."""
     game = find_game(id)
     for book in game.rulebooks:
         table = Table.new(game, book.quick, seed=1, mode=book.id)
@@ -113,7 +113,7 @@ def test_the_mode_stands_in_the_head_and_not_in_the_set_up(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).digital is None])
-def test_games_without_the_humans_rules_say_that_they_are_table_only(id: str) -> None:
+def test_games_without_player_rules_are_table_only(id: str) -> None:
     with pytest.raises(UnknownError) as why:
         Table.new(find_game(id), {}, seed=1, mode=DIGITAL)
     assert why.value.text.key == "error.table_only"
@@ -130,21 +130,21 @@ def test_an_unknown_mode_names_those_there_are() -> None:
     assert bad.value.line in (1, 2)
 
 
-def test_telling_is_free_beside_the_board_and_advice_is_for_whole_games() -> None:
+def test_table_mode_accepts_any_line_and_advice_is_digital_only() -> None:
     table = Table.new(GAME, {}, seed=1)
     assert table.legal() is None and table.lines() == []
     with pytest.raises(UnknownError) as why:
         table.ask_agent()
     assert why.value.text.key == "error.no_advice"
-    game = whole()
+    game = digital_game()
     assert game.ask_agent() in game.lines() and game.ask_agent() == game.ask_agent("greedy")
     with pytest.raises(UnknownError) as why:
         game.ask_agent("gready")
     assert why.value.text.key == "error.no_agent"
 
 
-def test_a_whole_game_verifies_in_the_middle() -> None:
-    table = whole(3)
+def test_a_digital_game_verifies_in_the_middle() -> None:
+    table = digital_game(3)
     for _ in range(40):
         if table.automa_due:
             table.turn()

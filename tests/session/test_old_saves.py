@@ -1,7 +1,7 @@
-"""Saves of earlier versions, as they were written then, with what that program knew about them (`expected.json`).
+"""Saves of earlier versions as they were written, with what that version knew about them (`expected.json`).
 
-They load, show, undo and verify; a whole game goes on from the same decision. `tests/saves/version-1` holds one of every
-game and mode, and one in the middle of each kind of pending decision.
+They load, show, undo and verify, and a DIGITAL game continues with the same decision. `tests/saves/version-1` holds one
+of every game and mode, and one in the middle of each kind of pending decision.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from soloist.session.words import Catalogue, say_trace
 FOLDER = Path(__file__).parents[1] / "saves" / "version-1"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 FILES = sorted(FOLDER.glob("*.soloist"))
-#: moves that the program of then offered against a rule, by their first words (TM-036: no conversions in the income)
+#: moves that the old version offered against a rule, by their first words (TM-036: no conversions in the income phase)
 REFUSED = {"terra_mystica-digital-unlock_or_priest.soloist": ("burn", "convert")}
 
 
@@ -45,7 +45,7 @@ def old(request: pytest.FixtureRequest) -> tuple[Table, dict[str, Any]]:
 def test_it_loads_as_the_position_it_was(old: tuple[Table, dict[str, Any]]) -> None:
     table, expected = old
     assert len(table.entries) == expected["entries"] and len(table.log) == expected["log"]
-    assert expected["facts"].items() <= table.board.facts().items()  # fields that came later it could not know
+    assert expected["facts"].items() <= table.board.facts().items()  # later versions have more fields
     assert "mode" not in table.setup or table.game.id == "tapestry"
 
 

@@ -1,4 +1,4 @@
-"""How a game went is read off its record: the result, the score sheet that adds up, the turning points."""
+"""The result of a game from its log: the outcome, the score sheet that adds up, the turning points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from soloist.session.result import (
 )
 from soloist.session.table import Table
 from soloist.session.words import Catalogue, languages
-from tests.finished import finished, turn
+from tests.finished import finished, play_automa_turn
 
 ENDED = [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)]
 
@@ -55,7 +55,7 @@ def test_the_best_human_is_compared_with_the_best_automa(
 
 
 def test_the_tie_breaker_of_the_game_decides_a_result() -> None:
-    """BR-124: with equal points the greater energy of round 5 wins, also in the result and in My plays."""
+    """BR-124: with equal points the greater energy of round 5 wins, in the result and in the list of finished games."""
     table = finished("barrage")
     board = table.board
     human = next(seat for seat in range(board.players) if not board.automa(seat))
@@ -102,7 +102,7 @@ def test_in_a_digital_game_every_point_of_every_person_has_its_reason(game: str,
     agent = table.rulebook.agents[table.rulebook.adviser](str(seed))
     while not table.over:
         if table.automa_due:
-            turn(table)
+            play_automa_turn(table)
         else:
             table.play(agent.choose_move(table.board, table.legal() or ()))
     found = make_result(table)
@@ -114,7 +114,7 @@ def test_in_a_digital_game_every_point_of_every_person_has_its_reason(game: str,
         assert all(words.has_key(row.what.key) for row in found.sheet)
 
 
-def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
+def test_points_entered_without_a_reason_have_their_own_line() -> None:
     def told(table: Table) -> tuple[int, ...]:
         return next((row.points for row in make_result(table).sheet if row.what.key == TOLD), (0, 0))
 
@@ -125,7 +125,7 @@ def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
 
 
 def test_points_that_were_offered_keep_their_source() -> None:
-    """A dwelling on the round tile, and power of hers for points: each by the line that its offer tells."""
+    """A dwelling on the round tile, and power for points: each entered by the line of its offer."""
     game = find_game("terra_mystica")
     chosen = {**game.table.quick, "level": "automalein", "human": "witches", "home": "lakes"}
     table = Table.new(game, {**chosen, "scoring": "score3 score2 score4 score6 score7 score9"}, seed=7)
@@ -138,7 +138,7 @@ def test_points_that_were_offered_keep_their_source() -> None:
     (offer,) = table.list_offers()
     table.tell(offer.line)
     assert {row.what.key: row.points[0] for row in make_result(table).sheet} == {START: 20, "source.round": 2}
-    table.tell(offer.line)  # nobody offered it a second time
+    table.tell(offer.line)  # entered again without an offer
     assert {row.what.key: row.points[0] for row in make_result(table).sheet} == {START: 20, "source.round": 2, TOLD: 2}
     table.undo(2)
     assert [row.what.key for row in make_result(table).sheet] == [START]
@@ -175,7 +175,7 @@ def test_passing_and_cards_of_terra_mystica_are_told_apart() -> None:
             assert ("source.cards" if number in passes else "source.pass") not in keys
 
 
-def test_who_is_paid_for_a_conduit_in_barrage_was_not_the_producer() -> None:
+def test_in_barrage_the_owner_of_a_conduit_is_paid_and_not_the_producer() -> None:
     table = finished("barrage")
     found = 0
     for number, entry in enumerate(table.entries):
@@ -186,7 +186,7 @@ def test_who_is_paid_for_a_conduit_in_barrage_was_not_the_producer() -> None:
     assert found
 
 
-def test_her_scoring_of_tapestry_is_split_as_she_noted_it() -> None:
+def test_the_bots_scoring_in_tapestry_is_split_as_noted() -> None:
     table = finished("tapestry")
     number = next(
         i for i, e in enumerate(table.entries) if e.kind == "turn" and len({c.what for c in credits(table, i)}) >= 3
@@ -202,7 +202,7 @@ def test_her_scoring_of_tapestry_is_split_as_she_noted_it() -> None:
 
 
 def played(*told: str) -> Table:
-    """A table of Barrage where points are told, one entry each; USA is you."""
+    """Return a Barrage table where points are entered, one entry each; the USA is the human."""
     table = Table.new(find_game("barrage"), {"company": "germany"}, seed=5)
     for line in told:
         table.tell(line)
@@ -226,7 +226,7 @@ def test_a_game_that_never_turned_has_no_lead_taken() -> None:
     assert find_turning_points(played("done")) == ()
 
 
-def test_who_has_no_points_is_not_on_the_sheet() -> None:
+def test_a_seat_without_points_is_not_on_the_sheet() -> None:
     found = make_result(finished("tapestry"))
     assert [s.shape for s in found.seats] == ["you", "automa"]
     alone = replace(found.seats[0], vp=3)

@@ -1,4 +1,4 @@
-"""Saves: readable, checked line by line, never guessed at, rescued up to the fault."""
+"""Saves: readable, checked line by line, never guessed at, rescued up to the first fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAVES = Path(__file__).parent.parent / "saves"
 
 
 def played(seed: int = 3, turns: int = 12) -> Table:
-    """A table with some history: told moves, turns, undone and redone entries."""
+    """Return a table with some history: entered moves, turns, undone and redone entries."""
     table = begun()
     chance = Seeded(seed)
     for i in range(turns):
@@ -102,7 +102,7 @@ def test_a_cut_file_is_an_error_and_everything_before_is_rescued(keep: float) ->
     whole_lines = cut.decode(errors="ignore").split("\n")[:-1]
     begun_entries = sum(1 for line in whole_lines if line[9:10] == "@")
     kept_entries = len(rescued.log)
-    assert kept_entries == max(0, begun_entries - 1)  # half a turn would be a position that never was
+    assert kept_entries == max(0, begun_entries - 1)  # half a turn would be a position that never existed
     assert [line[9:] for line in whole_lines[-len(unfinished) :]] == unfinished or not unfinished
     assert [e.kind for e in rescued.log] == [e.kind for e in table.log][:kept_entries]
     assert Table.from_text(rescued.text()).board.key() == rescued.board.key()
@@ -140,7 +140,7 @@ def test_an_unknown_game_and_a_wrong_set_up() -> None:
         Table.from_text(SaveWriter("no_such_game", "table", {}).whole_text())
     with pytest.raises(BadSaveError):
         Table.from_text(SaveWriter("terra_mystica", "table", {"map": "original"}).whole_text())
-    setup = {**begun().setup, "home": "forest"}  # that is the human's
+    setup = {**begun().setup, "home": "forest"}  # taken by the human
     with pytest.raises(BadSaveError):
         Table.from_text(SaveWriter("terra_mystica", "table", setup).whole_text())
 
@@ -179,7 +179,7 @@ def test_migrations_are_applied_one_after_the_other(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_old_save_is_migrated_and_its_check_sums_are_verified(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only events are handed to the game's own migration, and a fault is still found at the line of the file."""
+    """Only events go through the game's own migration, and a fault is still reported at its line of the file."""
     source = (SAVES / "version-1" / "terra_mystica-digital.soloist").read_text(encoding="utf-8")
     seen: list[str] = []
 
@@ -244,10 +244,10 @@ def test_a_new_seed_without_its_word_is_reported_at_its_line() -> None:
     assert why.value.line == entry.line
 
 
-# --------------------------------------------------------------------------------------- seats that no person plays
+# --------------------------------------------------------------------------------------------------------- AI seats
 
 
-def test_who_plays_a_seat_is_in_the_save_and_undo_does_not_touch_it() -> None:
+def test_ai_seats_are_saved_and_undo_does_not_change_them() -> None:
     table = begun()
     before = table.text()
     table.seat_agents({"human2": "strong", "human3": "expert"})
@@ -261,7 +261,7 @@ def test_who_plays_a_seat_is_in_the_save_and_undo_does_not_touch_it() -> None:
     assert Table.from_text(before).others == {} == Table.from_text(table.text()).others
 
 
-def test_seats_that_cannot_be_kept_are_as_they_were() -> None:
+def test_ai_seats_that_cannot_be_saved_stay_as_they_were() -> None:
     table = begun()
 
     def full(_: Table) -> None:
@@ -299,7 +299,7 @@ def test_nothing_but_the_end_comes_after_the_seats() -> None:
 
 
 def test_no_seats_are_put_into_a_file_whose_end_does_not_fit() -> None:
-    """Of a damaged one nothing is hidden."""
+    """Damage must stay detectable."""
     writer = begun().writer
     assert (
         join_file(writer.stored_text(), "00000000 end 9", "human2=strong")

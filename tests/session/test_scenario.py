@@ -1,4 +1,4 @@
-"""Scenario files: all of ours hold; what is wrong is found; a running table writes one."""
+"""Scenario files: all of ours hold, faults are found, and a running table writes one."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_each_check_can_fail(old: str, new: str, key: str) -> None:
 
 @pytest.mark.parametrize("known", ["TMA-070 TMA-066", "TMA-070", "TMA-066"])
 def test_a_scenario_holds_when_an_explanation_has_a_step_more(known: str) -> None:
-    """What is listed was written by an engine that did not know the others."""
+    """An older engine may have listed fewer steps."""
     assert run_text(GOOD.replace("procedures TMA-070 TMA-066", f"procedures {known}")).holds
 
 
@@ -127,7 +127,7 @@ def test_a_running_table_writes_scenarios_that_hold() -> None:
 
 @pytest.mark.parametrize("answer", ["+", "++", "territory_05+territory_06"])
 def test_a_face_down_card_is_one_card(answer: str) -> None:
-    """`+` joins the names of several answers in one; by itself it names nothing."""
+    """`+` joins the names of several answers; alone it names nothing."""
     source = (FOLDER / "tapestry/examples/TAX-02.scenario").read_text()
     head, _, _ = source.replace("turn 22 8 territory_05 2", f"turn 22 8 {answer} 2").partition("expect")
     assert run_text(f"{head}expect\nfails TA-085\n").holds

@@ -23,7 +23,7 @@ GAME = find_game("terra_mystica")
 
 
 def begun(**options: str) -> Table:
-    """A table after the set-up, before the first turn."""
+    """Return a table after the set-up, before the first turn."""
     table = soloist.new("terra_mystica", seed=7, **{**OPTIONS, **options})
     table.tell("bonus bon7; build E9")
     table.turn(["dc1"] if table.own_cards else [])
@@ -109,7 +109,7 @@ def test_one_bad_line_of_several_changes_nothing() -> None:
     assert table.board.key() == before
 
 
-def test_what_can_hardly_be_true_is_accepted_with_a_warning() -> None:
+def test_an_unlikely_line_is_accepted_with_a_warning() -> None:
     table = begun()
     table.tell("action act3")
     told = table.tell("action act3")
@@ -216,7 +216,7 @@ def test_tell_raises_nothing_but_the_documented_errors(words: str) -> None:
         assert Table.from_text(table.text()).board.key() == table.board.key()
 
 
-def test_words_of_a_turn_in_both_languages() -> None:
+def test_words_of_a_turn_in_two_languages() -> None:
     turn = begun().turn()
     assert "TMA-" in turn.words()
     assert turn.words("de") != turn.words("en")
@@ -231,7 +231,7 @@ def test_a_seed_that_cannot_be_written_down_is_refused(seed: str) -> None:
         Table.new(find_game("terra_mystica"), {"level": "automa", "human": "witches"}, seed=seed)
 
 
-def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_that_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun()
     before = table.text(), table.board.key()
     good = GAME.table.parsing
@@ -255,7 +255,7 @@ def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.Monke
         before = table.text(), table.board.key()
 
 
-def test_several_acts_together_are_durable_once_or_not_at_all() -> None:
+def test_acts_in_a_transaction_become_durable_together() -> None:
     table = begun()
     kept: list[int] = []
     table.keeper = lambda it: kept.append(it.writer.entries)
@@ -269,7 +269,7 @@ def test_several_acts_together_are_durable_once_or_not_at_all() -> None:
     assert table.board.key() == before
 
 
-def test_what_cannot_be_kept_together_has_not_happened() -> None:
+def test_a_transaction_that_cannot_be_saved_has_not_happened() -> None:
     def full(_: Table) -> None:
         raise StorageError(text("error.busy"))
 
@@ -285,7 +285,7 @@ def test_what_cannot_be_kept_together_has_not_happened() -> None:
     table.redo()
 
 
-def test_a_fault_in_the_middle_of_acts_together_takes_all_of_them_back() -> None:
+def test_a_fault_within_a_transaction_undoes_all_of_its_acts() -> None:
     table = begun()
     kept: list[Table] = []
     table.keeper = kept.append

@@ -1,4 +1,4 @@
-"""Looking back, completion and turning cards: what the terminal and the pages share."""
+"""Looking back, completion and turning cards, as terminal and pages share them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_turn_is_found_by_its_number_or_as_the_latest(table: Table) -> None:
     assert find_turn(table, None)[0] == 2
     assert find_turn(table, 2)[0] == 1
     with pytest.raises(UnknownError) as told:
-        find_turn(table, 1)  # that was the human
+        find_turn(table, 1)  # a human's entry
     assert told.value.nearest == ("2", "3")
     with pytest.raises(UnknownError):
         find_turn(soloist.new("terra_mystica", seed=1), None)
@@ -50,7 +50,7 @@ def test_the_events_of_an_entry_come_with_the_board_before_each(table: Table) ->
     ]
 
 
-def test_the_hands_of_a_turn_can_be_had_again(table: Table) -> None:
+def test_the_instructions_of_a_turn_can_be_made_again(table: Table) -> None:
     again = soloist.load(table.text())
     assert [line.key for line in again.instructions_of(2)] == [
         "hands.transform",
@@ -58,7 +58,7 @@ def test_the_hands_of_a_turn_can_be_had_again(table: Table) -> None:
         "hands.mark",
         "hands.vp",
     ]
-    assert again.instructions_of(0) == []  # what the human told, he has already done
+    assert again.instructions_of(0) == []  # what a human enters is already done on the table
 
 
 def test_reading_a_line_says_what_it_means_and_changes_nothing(table: Table) -> None:

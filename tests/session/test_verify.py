@@ -28,7 +28,7 @@ def test_another_engine_is_found_with_both_traces(monkeypatch: pytest.MonkeyPatc
     assert first.logged_trace != first.today_trace
 
 
-def test_other_reasons_for_the_same_deed_are_a_difference() -> None:
+def test_other_reasons_for_the_same_events_are_a_difference() -> None:
     save = read_save(played().text())
     entry = next(e for e in save.entries if any("narrow" in line for line in e.trace))
     entry.trace = [line.replace("TMA-036", "TMA-071b") for line in entry.trace]
@@ -55,7 +55,7 @@ def test_a_logged_card_that_does_not_fit() -> None:
     assert differences[0].why.key == "error.replay_short"
 
 
-def test_with_other_values_only_the_turns_they_decide_go_otherwise() -> None:
+def test_other_values_change_only_the_turns_that_they_decide() -> None:
     table = played(turns=24)
     keys = [d.key for d in table.game.data(table.board) if d.key.startswith("atp.") and d.has_stand_in]
     rows = {d.key: d for d in table.game.data(table.board) if d.key in keys}

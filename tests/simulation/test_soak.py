@@ -14,7 +14,7 @@ from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.manifest import Game, find_game, game_ids
 from soloist.simulation.soak import soak
-from tests.soak_digital import decided, going_on, plan_of, run
+from tests.soak_digital import list_counts, make_plan, read_progress, run_soak
 
 TERRA = find_game("terra_mystica")
 
@@ -76,17 +76,17 @@ def test_a_tiebreaker_that_never_decides_is_named() -> None:
 
 def test_a_long_soak_goes_on_where_it_stopped_and_says_what_was_never_decided(tmp_path: Path) -> None:
     kept = tmp_path / "soak.json"
-    run("barrage", 1, "short", kept)
-    census = run("barrage", 2, "short", kept)
-    assert census == run("barrage", 2, "short")
-    assert going_on(kept)[1] == 2
+    run_soak("barrage", 1, "short", kept)
+    census = run_soak("barrage", 2, "short", kept)
+    assert census == run_soak("barrage", 2, "short")
+    assert read_progress(kept)[1] == 2
     assert sum(census.decided.values()) == census.moves
-    decisions, verbs, *never = decided("barrage", census)
+    decisions, verbs, *never = list_counts("barrage", census)
     assert decisions.startswith("decisions: turn ") and verbs.startswith("verbs: use ")
     assert "more_dams" in never[0] and "copy" in never[1]  # not in two games
 
 
 def test_a_long_soak_sits_down_at_every_kind_of_table() -> None:
-    tables = [plan_of("barrage", number, "s").seats for number in range(9)]
+    tables = [make_plan("barrage", number, "s").seats for number in range(9)]
     kinds = {tuple(sorted(player.who for player in seats)) for seats in tables}
     assert len(kinds) == 9 and all(2 <= len(seats) <= 4 for seats in tables)
