@@ -1,6 +1,6 @@
-"""Stones: nine pits in a row, you and the Automa take stones one by one.
+"""Stones: a tiny game that works in both modes and exists to be copied (docs/add-a-game.md).
 
-A tiny game that works, in both modes, and exists to be copied: docs/add-a-game.md. The name of the folder is the id of the
-game. From below to above: `rules.toml`, `data`, `board`, `automa`, `human`, `show`, `table.py`, `digital.py`, `game.py`, and
-`locale` beside them. What belongs into a module stands in its docstring.
+You and the Automa take stones one by one from nine pits in a row. The name of the folder is the id of the game. Every
+module says in its docstring what belongs there. From bottom to top: `rules.toml`, `data`, `board`, `automa` and
+`player`, `table` and `strategy`, `display`, `table_rules.py`, `digital_rules.py`, `game.py`, with `locale` beside them.
 """

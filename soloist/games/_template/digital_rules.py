@@ -1,6 +1,6 @@
-"""The game played out: DIGITAL mode, every rule of the human enforced, the Automa at the same table.
+"""DIGITAL mode: the human's rules are enforced, and the Automa plays at the same table.
 
-Put here: `RULES`, which names the functions of the other modules. Here, and only here, the human's rules meet the Automa.
+Put here: `RULES`, which names the functions of the other modules. Only here do the human's rules meet the Automa's.
 """
 
 from __future__ import annotations

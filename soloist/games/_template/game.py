@@ -1,4 +1,4 @@
-"""The manifest: the only module the outside imports. It names each thing once, and holds no function of its own."""
+"""Manifest: the only module that code outside the game imports. It names each thing once and defines no function."""
 
 from __future__ import annotations
 

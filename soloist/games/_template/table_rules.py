@@ -1,6 +1,6 @@
-"""The game beside the physical board: TABLE mode, made of plain functions.
+"""TABLE mode: the game at the physical board, made of plain functions.
 
-Put here: what follows by itself from what was told or from her turn, whose turn it is, the scores; and `RULES`, which names
+Put here: consequences of entered moves and of the Automa's turn, whose turn it is, the scores; and `RULES`, which names
 the functions of the other modules.
 """
 
@@ -28,30 +28,30 @@ moves = lazy.lazy_function("soloist.games._template.display.table_menu", "list_c
 
 
 def apply_consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """The game ends when the pits or her deck are empty (XXA-020). A correction alone ends nothing."""
+    """End the game when the pits or her deck are empty (XXA-020). A correction alone does not end it."""
     moved = any(isinstance(event, Taken | Reached | Drew) for event in events)
     if moved and not board.over and not (board.filled() and board.deck):
         sink.apply_event(board, Ended())
 
 
 def to_move(board: Stones) -> tuple[str, bool] | None:
-    """The seat to move and whether it is hers; None when it is over."""
+    """Return the name of the seat to move and whether it is the Automa's; None when the game is over."""
     seat = board.whose()
     return None if seat == NOBODY else (SEATS.name_option(seat), seat == AUTOMA)
 
 
 def count_points(board: Stones) -> dict[str, int]:
-    """The points by seat."""
+    """Return the points by seat."""
     return {SEATS.name_option(seat): board.vp(seat) for seat in (HUMAN, AUTOMA)}
 
 
 def find_winners(board: Stones) -> list[str]:
-    """The seat that has won (XXA-021)."""
+    """Return the seat that has won (XXA-021)."""
     return [SEATS.name_option(board.winner())]
 
 
 def list_automa_results(board: Stones) -> list[tuple[str, int]]:
-    """Each Automa's level and points."""
+    """Return each Automa's level and points."""
     return [(board.setup["level"], board.vp(AUTOMA))]
 
 

@@ -1,1 +1,1 @@
-"""The Automa: what she does in a turn, one module for each of her procedures. Reads `board`, never `human` or `show`."""
+"""The Automa, one module per procedure. Imports `board`, never `player` or `display`."""

@@ -1,7 +1,7 @@
-"""What the bits of a recorded decision stand for.
+"""Domains of recorded decisions: what the bits of their masks stand for.
 
-Put here: `domain`, which finds by its id every domain that a procedure of this folder decides about; old decisions are read
-from saves with it. What depends on the position (the hexes of this map) is looked up there.
+Put here: `domain`, which returns by id every domain that a procedure of this folder decides about; decisions in saves
+are read with it. A domain that depends on the position (e.g. the hexes of its map) is looked up there.
 """
 
 from __future__ import annotations
@@ -14,5 +14,5 @@ _DOMAINS = {of.id: of for of in (PITS,)}
 
 
 def domain(board: Stones, id: str) -> Domain:
-    """The domain with this id."""
+    """Return the domain with this id."""
     return _DOMAINS[id]

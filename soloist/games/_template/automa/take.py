@@ -1,8 +1,8 @@
-"""Take a stone: the fullest pit, then the one furthest from yours, then as her card counts.
+"""Take a stone: from the fullest pit, then the one furthest from yours, then as the Automa's card counts.
 
-Put here, one module for each action of the Automa: a `Procedure` that reads like the page of the rulebook, top to bottom,
-CONDITION, VALID OPTIONS, TIEBREAKERS, EXECUTE, each with its number. `Keep` names options, `Most` and `Least` measure them;
-where the book says "otherwise do this", say `otherwise=`. Whatever is not a choice is a plain function in `turn.py`.
+Put here, in a module per action of the Automa: a `Procedure` that reads like the page of the rulebook, CONDITION, VALID
+OPTIONS, TIEBREAKERS, EXECUTE, each with its number. `Keep` names options, `Most` and `Least` measure them; `otherwise=`
+is what the book says after "otherwise". Anything without a choice is a plain function in `turn.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from soloist.games._template.board.tables import AUTOMA, NOBODY, PITS, Card
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What her rules see: the board and her open card. When several procedures share it, it gets a module of its own."""
+    """What the Automa's rules read: the board and her open card. Give it a module of its own if several procedures need
+    it."""
 
     board: Stones
     card: Card
@@ -31,19 +32,19 @@ def stones_in(v: View, pit: int) -> int:
 
 
 def from_your_pit(v: View, pit: int) -> int:
-    """Steps from the human's last pit; before his first move every pit is as far as any other."""
+    """Return the distance from the human's last pit; infinite for every pit before his first move."""
     return NEVER if v.board.last == NOBODY else abs(pit - v.board.last)
 
 
 def nth_in_direction(v: View, mask: Mask) -> Mask:
-    """Count through the pits that are left, forward or backward, and go round at the end."""
+    """Keep one pit: count through those left, forward or backward, starting again at the end."""
     n = mask.bit_count()
     i = (v.card.count - 1) % n
     return nth_option(mask, n - 1 - i if v.card.backward else i)
 
 
 def direction(v: View, mask: Mask) -> dict[str, object]:
-    """What the words for the last tiebreaker need."""
+    """Return the values for the text of the last tiebreaker."""
     return {"direction": Word("direction.backward" if v.card.backward else "direction.forward"), "count": v.card.count}
 
 

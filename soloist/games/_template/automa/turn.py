@@ -1,8 +1,8 @@
-"""A turn of the Automa: draw a card, take a stone.
+"""The Automa's turn: draw a card, take a stone.
 
-Put here: the order of her turn, and everything she does without choosing, with a remark in the trace that explains it.
-Whatever happens goes through the sink, at once: what she does next must see it. All chance comes from the object handed in:
-a `Draw` says which stream, what its outcomes are called, how to ask for one.
+Put here: the order of her turn, and everything she does without a choice, with a remark in the trace that explains it.
+Apply each event through the sink at once, because her next action must see it. Take all chance from the `Chance` passed
+in: a `Draw` names the stream, its outcomes and the question to ask.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEXT_CARD = Draw("deck", CARDS, text("question.deck"), "XXA-004")
 
 
 def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Whatever is due for her. The trace knows whose turn it is before anything is decided."""
+    """Play the Automa's turn. Set `trace.seat` before anything is decided."""
     if trace is not None:
         trace.seat = SEATS.name_option(AUTOMA)
     if board.over:
@@ -37,9 +37,9 @@ def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None
 
 
 def flip(board: Stones, chance: Chance, sink: Sink) -> None:
-    """Her next card without playing it, for those who track no board; nothing when there is none.
+    """Draw her next card without playing it, for people who track no board; do nothing if there is none.
 
-    For an Automa without cards nothing happens here, and her `TableRules` say so (`has_cards=False`).
+    For an Automa without cards this function does nothing, and `TableRules` gets `has_cards=False`.
     """
     if not board.over and board.deck:
         sink.apply_event(board, Drew(chance.pick_option(NEXT_CARD, board.deck)))

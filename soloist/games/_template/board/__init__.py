@@ -1,1 +1,1 @@
-"""The position, what can happen to it, and the lines in which it is told. Knows neither the Automa nor the human's rules."""
+"""The position, its events, and the notation. Imports neither the Automa nor the player's rules."""

@@ -1,6 +1,6 @@
-"""Setting any field of the position, so that a table can be corrected and a scenario can start anywhere.
+"""Setting fields of the position, for corrections and for scenarios that start anywhere.
 
-Put here: the other direction of `Board.facts`, and `position`, the corrections that lead from a new board to this one.
+Put here: `set_field`, the inverse of `Board.facts`, and `list_corrections`, which turn a new board into this one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ YES_NO = Domain("yes_no", ["no", "yes"])
 
 
 def set_field(board: Stones, field: str, value: str) -> None:
-    """Make one field what the table says it is."""
+    """Set one field of the board; raise UnknownError if there is none of that name."""
     match field:
         case "pits":
             board.pits = read_pits(value)
@@ -48,6 +48,6 @@ def _one_or_none(of: Domain, word: str, field: str) -> int:
 
 
 def list_corrections(board: Stones) -> list[str]:
-    """The corrections that lead from the new board of the same set-up to this position."""
+    """Return the corrections that turn a new board of this set-up into this position."""
     fresh = new_board(board.setup).facts()
     return [f"set {field} = {value}" for field, value in board.facts().items() if value != fresh[field]]

@@ -1,10 +1,10 @@
-"""The notation: one line per event, typed by people, stored in saves, printed in logs.
+"""The notation: one line per event, entered by people, stored in saves, printed in logs.
 
     take 3        put 3        reach 4        set held.automa = 4        value worth = 2
 
-Put here: `FORMS`, the lines people type, for help and completion, with `slots`, the words that fit their gaps; `read`, which
-understands those lines; `parse`, which reads back exactly what `Event.notation` writes. `value KEY = VALUE` is needed by
-every game that has printed values.
+Put here: `FORMS`, the lines people enter, for help and completion; `list_slot_words`, the words that fit their slots;
+`read_entered`, which reads those lines; `parse_event`, the inverse of `Event.to_line`. Every game with printed values
+needs `value KEY = VALUE`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from soloist.games._template.board.printed import DATA, check_datum
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, PITS
 
-#: what a human does in his turn; told at a table, chosen where every rule is enforced
+#: a human's moves: entered at a table, chosen from the legal ones in a digital game
 MOVES = (
     Verb("take", "take PIT", "take 3", "XXA-005"),
     Verb("put", "put PIT", "put 3", "XXA-005"),
@@ -37,7 +37,7 @@ _EXAMPLES = {form.first_word: form.example for form in FORMS}
 
 
 def list_slot_words(board: Stones, slot: str) -> Sequence[str]:
-    """The words that fit a slot of a form."""
+    """Return the words that fit a slot of a form."""
     return {"PIT": PITS.names, "KEY": DATA, "FIELD": tuple(board.facts())}.get(slot, ())
 
 
@@ -51,7 +51,7 @@ def _read_end(rest: str) -> Event:
     return Ended()
 
 
-#: who and verb -> the event that the rest of the line describes
+#: seat and verb -> reader of the rest of the line
 EVENTS: dict[str, Callable[[str], Event]] = {
     "human: take": lambda rest: Taken(HUMAN, _one(PITS, rest)),
     "human: put": lambda rest: Put(_one(PITS, rest)),
@@ -61,12 +61,13 @@ EVENTS: dict[str, Callable[[str], Event]] = {
     "table: set": lambda rest: Corrected(*read_assignment([rest], "set", FORMS)),
     "table: end": _read_end,
 }
-#: what happens by itself and is not told
+#: automatic events, which people do not enter
 BY_ITSELF = ("automa: draw", "table: end")
 
 
 def _split_line(line: str) -> tuple[str, str]:
-    """`take 3` as `human: take` and `3`; without a name before the colon it is the human, or the table for `set`."""
+    """Split `take 3` into `human: take` and `3`. Without a name before the colon the line is the human's, or the
+    table's for `set`."""
     words = line.split()
     if words and not words[0].endswith(":"):
         words.insert(0, "table:" if words[0].lower() == "set" else "human:")
@@ -74,7 +75,7 @@ def _split_line(line: str) -> tuple[str, str]:
 
 
 def parse_event(board: Stones, line: str) -> Event:
-    """One logged event."""
+    """Return the event that a line of the log records."""
     head, rest = _split_line(line)
     if head not in EVENTS:
         verb = head.rpartition(" ")[2]
@@ -84,7 +85,7 @@ def parse_event(board: Stones, line: str) -> Event:
 
 
 def read_entered(board: Stones, line: str) -> list[Event]:
-    """What a told line means. It may be more than one event, with what goes without saying."""
+    """Return the events that an entered line stands for; there may be more than one if the line implies others."""
     head, rest = _split_line(line)
     if head in BY_ITSELF:
         raise ImpossibleError(text("error.by_itself", verb=head), nearest=["set deck = c1 c2", "set over = yes"])

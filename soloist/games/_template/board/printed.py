@@ -1,7 +1,7 @@
-"""The values that only the owner's box can tell.
+"""Values that only the owner's box can tell.
 
-Put here: their keys, what stands in for those that nobody has entered, and `check_datum`, the one check of what an owner
-enters, wherever he enters it. A game without such values has no key, and a `check_datum` that only refuses.
+Put here: their keys, placeholders for values that nobody has entered, and `check_datum`, the only check of entered
+values. A game without such values has no key, and a `check_datum` that always raises.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from soloist.core.errors import UnknownError, find_nearest
 from soloist.core.text import text
 from soloist.core.user_input import read_field_number
 
-#: what one of her stones is worth (XXA-021)
+#: keys; `worth` is the value of one of the Automa's stones (XXA-021)
 DATA = ("worth",)
 STAND_IN = "1"
 MOST_WORTH = 9
 
 
 def check_datum(key: str, value: str) -> str:
-    """A value off the owner's copy, in normal form; a remark in brackets (`2 (printed)`) is left out."""
+    """Return a value from the owner's copy in normal form, without a remark in brackets (`2 (printed)`); raise if it is
+    impossible."""
     if key not in DATA:
         raise UnknownError(text("error.no_datum", got=key), nearest=find_nearest(key, DATA) or DATA)
     return str(read_field_number(value.partition(" (")[0].strip(), key, 0, MOST_WORTH))

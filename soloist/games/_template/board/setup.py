@@ -1,7 +1,7 @@
-"""What is chosen and drawn before the game: the options, the complete set-up.
+"""Options and set-up of a game.
 
-Put here: `OPTIONS`, among them always `seed`; `chance` (own cards or the app's) if anything is drawn, and `level` if there
-are levels; and `lay_out`, which draws what was left open. A set-up is text, because it is saved.
+Put here: `OPTIONS`, always with `seed`, with `chance` (own cards or the app's) if anything is drawn and `level` if
+there are levels; and `lay_out`, which draws what the options leave open. A set-up is text, because it is saved.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ FALLING_STONE = Draw("setup.pits", PITS, text("question.setup.pits"), "XXA-002")
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-    """A complete set-up: what is open is drawn, what is printed is looked up. The table's own entries come first."""
+    """Return a complete set-up: open options are drawn, printed values looked up, those entered for this table
+    first."""
     check_keys(options, OPTIONS, prefix="value.")
     setup = {option.key: read_choice(options, option) for option in OPTIONS}
     if setup["pits"] == "random":
@@ -43,14 +44,14 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 
 def check_choices(setup: Mapping[str, str]) -> None:
-    """Every option must be there and, where the choices are named, be one of them."""
+    """Raise if an option is missing or is not one of its choices."""
     check_complete(setup, OPTIONS)
     for option in OPTIONS:
         read_choice(setup, option)
 
 
 def read_pits(value: str) -> list[int]:
-    """The stones of all pits, from left to right."""
+    """Return the stones of all pits, from left to right."""
     words = value.split()
     if len(words) != len(PITS.names):
         raise ImpossibleError(text("error.pits", got=value), rule="XXA-002", nearest=["2 1 1 2 0 2 1 1 2"])

@@ -1,8 +1,8 @@
-"""The position: what lies on the table, as ints and lists of ints.
+"""The position: everything on the table, as ints and lists of ints.
 
-Put here: exactly what the Automa's rules read, and what both seats must obey. `copy` shares nothing that can change, `key`
-holds everything, `status` lists what cannot be true and never raises, `facts` names every field for people and files. What
-only the human's rules need (a purse, decisions that wait) is in `player/state.py`.
+Put here: exactly what the Automa's rules read, and what both seats must obey. `copy` shares nothing mutable, `key`
+holds everything, `status` lists contradictions and never raises, `facts` names every field for people and files. What
+only the human's rules need (a purse, open decisions) is in `player/state.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from soloist.games._template.board.tables import (
 
 
 class Stones(Board):
-    """`pits` and `held` count stones, `last` is the human's last pit, `deck` and `card` are hers: unseen and open."""
+    """`pits` and `held` count stones, `last` is the human's last pit, `deck` are the Automa's cards that are left,
+    `card` is her open one."""
 
     __slots__ = ("card", "deck", "held", "last", "origin", "over", "pits", "setup", "to_move", "worth")
 
@@ -58,7 +59,7 @@ class Stones(Board):
         return tuple(self.facts().items()), tuple(self.setup.items())
 
     def status(self) -> Sequence[Problem]:
-        """XXA-002: no stone is lost or made, and nobody holds fewer than none."""
+        """Return contradictions: a wrong total of stones, or a negative number in a hand (XXA-002)."""
         found = []
         have = sum(self.pits) + sum(self.held)
         if have != STONES:
@@ -86,29 +87,30 @@ class Stones(Board):
     # ------------------------------------------------------------------------------------------ reading the position
 
     def whose(self) -> int:
-        """Whose turn it is; nobody's when it is over."""
+        """Return the seat whose turn it is, or NOBODY when the game is over."""
         return NOBODY if self.over else self.to_move
 
     def round(self) -> int:
-        """A round is your turn and hers: the number of her next card."""
+        """Return the number of the Automa's next card; a round is a turn of each seat."""
         return min(len(CARDS.names), len(CARDS.names) - self.deck.bit_count() + 1)
 
     def filled(self) -> Mask:
-        """The pits with stones."""
+        """Return the pits with stones."""
         return mask_of(pit for pit, stones in enumerate(self.pits) if stones > 0)
 
     def reachable(self) -> Mask:
-        """XXA-006: the pits into which you may reach after your move, beside the one you used last if that is empty."""
+        """Return the pits into which the human may reach after his move, beside the pit used last if that is empty
+        (XXA-006)."""
         if self.to_move == HUMAN or self.last == NOBODY or self.pits[self.last] > 0:
             return 0
         return BESIDE[self.last] & self.filled()
 
     def vp(self, seat: int) -> int:
-        """XXA-021: your stones count 1, hers what the box says."""
+        """Return a seat's points: 1 per stone of the human, the printed worth per stone of the Automa (XXA-021)."""
         return self.held[seat] * (self.worth if seat == AUTOMA else 1)
 
     def winner(self) -> int:
-        """Return the seat with more points; a tie is hers (XXA-021)."""
+        """Return the seat with more points; the Automa wins a tie (XXA-021)."""
         return HUMAN if self.vp(HUMAN) > self.vp(AUTOMA) else AUTOMA
 
 
@@ -117,5 +119,5 @@ def _name(of: Domain, option: int) -> str:
 
 
 def new_board(setup: Mapping[str, str]) -> Stones:
-    """The board a complete set-up describes; nothing in here is random."""
+    """Return the board for a complete set-up; nothing in it is random."""
     return Stones(dict(setup))

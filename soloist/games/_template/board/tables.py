@@ -1,7 +1,7 @@
-"""What is printed: everything countable, numbered in the order in which the rulebook counts it.
+"""Printed material, numbered in the order in which the rulebook counts it.
 
-Put here: one `Domain` per kind of thing a mask or a line can name, and the cards, read from `data` into frozen classes.
-Figures and names belong into TOML, anything with an "if" into Python. A wrong name in a file is a `BadDataError`.
+Put here: one `Domain` per kind of thing that a mask or a line can name, and the cards, read from `data` into frozen
+classes. Figures and names belong in TOML, anything with an "if" in Python. A wrong name in a file is a `BadDataError`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
 from soloist.games import packaged_data
 
-#: where this game lives; its last part is the id of the game
+#: the package of this game; its last part is the id of the game
 PACKAGE = "soloist.games._template"
 
-#: what stands for "no pit", "no card"; never test an option for truth, it may be number 0
+#: stands for "no pit" or "no card"; never test an option for truth, it may be number 0
 NOBODY = -1
 AUTOMA, HUMAN = 0, 1
 SEATS = Domain("seats", ["automa", "human"], words="seat")
@@ -26,13 +26,13 @@ PITS = Domain("pits", [str(n) for n in range(1, 10)])
 #: the pits next to each pit
 BESIDE = tuple(mask_of(n for n in (pit - 1, pit + 1) if 0 <= n < len(PITS.names)) for pit in range(len(PITS.names)))
 STONES = 12
-#: how often you may reach in one turn (XXA-006)
+#: the most reaches in one turn (XXA-006)
 MOST_REACHES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the Automa: the direction in which she counts, and how far."""
+    """A card of the Automa: the direction in which she counts, and how far."""
 
     id: str
     backward: bool
@@ -51,7 +51,7 @@ def _cards() -> tuple[Card, ...]:
 CARDS_BY_NUMBER = _cards()
 CARDS = Domain("cards", [card.id for card in CARDS_BY_NUMBER])
 
-#: level -> stones you begin with (XXA-003)
+#: level -> the human's stones at the start (XXA-003)
 LEVELS: dict[str, int] = {
     entry["id"]: entry["hand"] for entry in packaged_data.read_toml(PACKAGE, "data/levels.toml")["level"]
 }

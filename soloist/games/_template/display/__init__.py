@@ -1,1 +1,1 @@
-"""How the game tells its story: in words, as characters, and on a page. Reads `board` and `automa`, decides nothing."""
+"""The game for front ends: texts, characters, pages. Imports `board` and `automa`, decides nothing."""

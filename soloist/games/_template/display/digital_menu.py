@@ -1,7 +1,7 @@
-"""The legal moves of a DIGITAL game as they stand in menus: how they are said, where they are tapped, what they bring.
+"""The legal moves of a digital game as menu entries: text, place on the drawing, gain.
 
-Put here: `plays`, made of the same description as the moves themselves. What a move costs or brings is not reckoned a second
-time: it is carried out on a copy.
+Put here: `list_choices`, made from the language of the moves. Do not calculate costs and gains separately: apply the
+move to a copy and show the difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ICONS = {"take": "minus", "put": "plus", "reach": "minus", "done": "check"}
 
 
 def list_choices(position: Position, moves: Sequence[Move]) -> list[Choice]:
-    """One entry for each legal move, in their order."""
+    """Return one choice for each legal move, in order."""
     return [_make_play_choice(position, move) for move in moves]
 
 
@@ -41,7 +41,7 @@ def _make_play_choice(position: Position, move: Move) -> Choice:
 
 
 def _say_cost(position: Position, move: Move) -> Text | None:
-    """The stones it costs or brings at once."""
+    """Return the stones that a move costs or brings immediately."""
     after, step = position.copy(), deciding(position)
     assert step is not None
     step.apply_move(after, move, Asked(), NULL_SINK)

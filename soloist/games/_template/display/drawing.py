@@ -1,9 +1,9 @@
-"""The board as a drawing: nine pits in a row, each a place that can be tapped, lit and asked about.
+"""Drawing of the board: nine pits in a row, each a place that can be tapped, highlighted and asked about.
 
-Put here: `drawing`, made of the same data as the rules, so that people find their own board again; `place`, one place of it
-without drawing the rest; `spots`, the places an option of a decision stands for; `at`, those an instruction speaks of;
-`aid`, lines and numbers that show one narrowing. Colours are classes of `board.css`, never style attributes. What does not
-change is made once (`cache`): a drawing is part of every page.
+Put here: `draw_board`, made from the data of the rules, so that people recognise their board; `draw_place`, one place
+alone; `find_places`, the places of an option of a decision; `places_of_instruction`, those an instruction mentions;
+`make_overlay`, lines and numbers for one narrowing. Colours are classes of `board.css`, never style attributes. Cache
+what does not change: a drawing is part of every page.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ _STONE = 11
 
 
 def pit_x(pit: int) -> int:
-    """The middle of a pit; they lie in a row (XXA-002)."""
+    """Return the x of the centre of a pit; pits are in a row (XXA-002)."""
     return 100 * pit + 100
 
 
 def draw_board(board: Stones, say: Say) -> Drawing:
-    """The board as it is. Labels inside would be said with `say`; here they are numbers."""
+    """Draw the board. Translate labels inside the drawing with `say`; here they are numbers."""
     return Drawing(
         WIDTH, HEIGHT, _draw_ground(), tuple(_draw_place_place(board, pit) for pit in range(len(PITS.names)))
     )
 
 
 def draw_place(board: Stones, key: str, say: Say) -> Place | None:
-    """One place by its key."""
+    """Draw one place by its key, or return None."""
     kind, _, name = key.partition(" ")
     pit = PITS.find_option(name) if kind == PITS.id else None
     return None if pit is None else _draw_place_place(board, pit)
 
 
 def find_places(board: Stones, domain: str, name: str) -> tuple[str, ...]:
-    """A pit stands for itself; nothing else is chosen here."""
+    """Return the key of a pit; nothing else is chosen in this game."""
     return (f"{PITS.id} {name}",) if domain == PITS.id and name in PITS else ()
 
 
 def places_of_instruction(board: Stones, line: Text) -> tuple[str, ...]:
-    """The places that an instruction speaks of."""
+    """Return the keys of the places that an instruction mentions."""
     return find_places(board, PITS.id, name_in_sentence(line, "pit"))
 
 
@@ -69,7 +69,7 @@ def _draw_ground() -> Svg:
 
 
 def _draw_place_place(board: Stones, pit: int) -> Place:
-    """Name and ground, then what lies there: that is the order in which a screen reader should hear it."""
+    """Draw a pit: name and ground first, then its stones, the order in which a screen reader should read them."""
     name, x = PITS.name_option(pit), pit_x(pit)
     yours = pit == board.last
     spoken = text("place.yours" if yours else "place.pit", pit=name, n=board.pits[pit])
@@ -86,7 +86,7 @@ def _draw_pit(name: str, x: int) -> Svg:
 
 @cache
 def _draw_stones(x: int, count: int) -> Svg:
-    """Up to nine stones lie in three rows; whatever their number, it is written, too."""
+    """Draw up to nine stones in three rows, and their number."""
     if not count:
         return NOTHING
     rows = [min(3, count - n) for n in range(0, min(count, 9), 3)]
@@ -104,7 +104,7 @@ def _draw_stone(x: float, y: float) -> Svg:
 
 
 def _draw_mark(x: int) -> Svg:
-    """Y: the pit you used last. A letter, because colour alone tells nothing."""
+    """Draw Y on the pit the human used last; a letter, because colour alone must not carry meaning."""
     return make_element(
         "g",
         make_element("circle", class_="xx-you", cx=x + 34, cy=_ROW + 34, r=13),
@@ -116,11 +116,12 @@ def _draw_letter(x: int, y: int, letter: str) -> Svg:
     return make_element("text", escape_markup(letter), class_="xx-letter", x=x, y=y)
 
 
-# --------------------------------------------------------------------------------------------------------------- the aids
+# --------------------------------------------------------------------------------------------------------------- overlays
 
 
 def overlay_aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
-    """The ways from your last pit (XXA-012b), and the count of her card (XXA-012c); both as the engine went them."""
+    """Return lines from the human's last pit (XXA-012b), or the order in which her card counts (XXA-012c), from the
+    values of the engine."""
     if step.rule == "XXA-012b" and board.last != NOBODY:
         return Aid(join_markup([_draw_way(pit_x(board.last), pit_x(pit)) for pit in iterate_bits(step.options_left)]))
     if step.rule == "XXA-012c":
@@ -132,7 +133,7 @@ def overlay_aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
 
 
 def _draw_way(start: int, end: int) -> Svg:
-    """An arc over the pits, from one to another, with its end marked."""
+    """Draw an arc from one pit to another, with its end marked."""
     high, low = 24, _ROW - RADIUS
     line = make_element("path", class_="xx-way", d=f"M{start} {low}Q{(start + end) // 2} {high} {end} {low}")
     return join_markup([line, make_element("circle", class_="xx-end", cx=end, cy=low, r=7)])

@@ -1,6 +1,6 @@
 """The history in words.
 
-Put here: `said`, a sentence for every event that somebody wants to read.
+Put here: `describe_event`, a sentence for every event worth reading.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from soloist.games._template.board.tables import CARDS, HUMAN, PITS
 
 
 def describe_event(board: Stones, event: Event) -> Text | None:
-    """An event in words; `board` is the position before it. None for bookkeeping, such as steps that come and go."""
+    """Return an event in words; None for bookkeeping, such as opened and closed steps. `board` is the position before
+    it."""
     match event:
         case Taken(seat, pit):
             return text("said.you_took" if seat == HUMAN else "said.she_took", pit=PITS.name_option(pit))

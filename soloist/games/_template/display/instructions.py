@@ -1,7 +1,7 @@
-"""What is said at the table: instructions for the hands, open cards, totals, whose turn it is.
+"""Texts at the table: instructions for moving pieces, open cards, totals, whose turn it is.
 
-Put here: everything that is told as `Text`, never as finished sentences; the words are in `locale`. An Automa without cards
-has no open card: `cards` tells nothing then.
+Put here: functions that return `Text`, never finished sentences; the words are in `locale`. An Automa without cards has
+no open card, and `list_open_cards` returns nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN,
 
 
 def list_instructions(board: Stones, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
-    the events and is left alone."""
+    """Return one instruction for each thing to move, with its former state (`was`) for undoing it.
+
+    `board` is the position before the events; it is not changed.
+    """
     lines = []
     for before, event in iterate_positions(board, events):
         if isinstance(event, Taken) and event.seat == AUTOMA:
@@ -30,7 +32,7 @@ def list_instructions(board: Stones, events: Sequence[Event]) -> list[Text]:
 
 
 def list_open_cards(board: Stones) -> list[Text]:
-    """Her open card in words."""
+    """Return her open card in words."""
     if board.card == NOBODY:
         return []
     card = CARDS_BY_NUMBER[board.card]
@@ -39,7 +41,7 @@ def list_open_cards(board: Stones) -> list[Text]:
 
 
 def list_totals(board: Stones) -> list[Text]:
-    """What the table should show now."""
+    """Return what the table should show now."""
     return [
         text("totals.pits", pits=" ".join(map(str, board.pits))),
         text("totals.held", human=board.held[HUMAN], automa=board.held[AUTOMA], deck=board.deck.bit_count()),
@@ -47,7 +49,7 @@ def list_totals(board: Stones) -> list[Text]:
 
 
 def list_prompts(board: Stones) -> list[Text]:
-    """Whose turn it is and what may be told; at the end who won."""
+    """Return whose turn it is and what can be entered; after the game the winner."""
     if board.over:
         return winner_line(board)
     if board.to_move == HUMAN:
@@ -57,6 +59,6 @@ def list_prompts(board: Stones) -> list[Text]:
 
 
 def winner_line(board: Stones) -> list[Text]:
-    """Who won, and the points of both."""
+    """Return the winner and the points of both seats."""
     key = "prompt.human_wins" if board.winner() == HUMAN else "prompt.automa_wins"
     return [text(key, human=board.vp(HUMAN), automa=board.vp(AUTOMA))]

@@ -1,6 +1,6 @@
-"""What the player puts on the table.
+"""Instructions for setting up the table.
 
-Put here: `layout`, in the order of the rulebook.
+Put here: `list_layout`, in the order of the rulebook.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from soloist.games._template.board.tables import HUMAN
 
 
 def list_layout(board: Stones) -> list[Text]:
-    """What lies on the table before the first turn."""
+    """Return what is on the table before the first turn."""
     lines = [
         text("layout.level", level=Word(f"level.{board.setup['level']}"), hand=board.held[HUMAN]),
         text("layout.pits", pits=" ".join(map(str, board.pits))),

@@ -1,6 +1,7 @@
-"""What only the owner's box can tell, and how it is copied from there.
+"""Values that only the owner's box can tell, and how they are copied from it.
 
-Put here: `data`, one `Datum` for each key of `board/printed.py`, with its names, its kind and what may be printed there.
+Put here: `list_owner_values`, one `Datum` for each key of `board/printed.py`, with its names, its kind and its possible
+values.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from soloist.manifest import Datum
 
 
 def list_owner_values(board: Stones | None) -> list[Datum]:
-    """The values that only the owner's box can tell: of one table, or of the game as a whole."""
+    """Return the values that only the owner's box can tell: of one table, or of the game if `board` is None."""
     value, origin = (STAND_IN, "stand_in") if board is None else (str(board.worth), board.origin)
     return [
         Datum(

@@ -1,7 +1,7 @@
-"""What points were for, for the score sheet.
+"""Sources of points for the score sheet.
 
-Put here: `credits`, which names a word of the locale for the points of each event, as far as the game knows it. What it
-leaves out stands on the sheet as told without a reason; nothing is guessed.
+Put here: `list_credits`, which names a word of the locale for the points of each event, as far as the game knows it.
+Points it leaves out appear on the sheet without a reason; never guess.
 """
 
 from __future__ import annotations
@@ -17,5 +17,5 @@ from soloist.games._template.player.accounting import list_points
 
 
 def list_credits(before: Stones, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
-    """XXA-021: every stone counts as soon as it is in a hand."""
+    """Return the points in these events with their sources; a stone counts as soon as it is in a hand (XXA-021)."""
     return [Credit(seat, Word(f"source.{source}"), n) for seat, source, n in list_points(before, events)]

@@ -1,7 +1,7 @@
-"""What the pages show of the game: they find everything in `SCREEN`.
+"""The `Screen` of the game: what its pages show.
 
-Put here: nothing but `SCREEN`, which ties the modules of this folder together. The words are in `locale/screen.*.toml`;
-icons are those of `soloist/web/static/icons.svg`, without `i-`.
+Put here: only `SCREEN`, which names the functions of the other modules. The words are in `locale/screen.*.toml`; icons
+are those of `soloist/web/static/icons.svg`, without `i-`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from soloist.games._template.display.event_text import describe_event
 from soloist.games._template.display.point_sources import list_credits
 from soloist.games._template.display.standing import count_points, faces, make_standing
 
-#: key of an instruction for the hands -> icon
+#: key of an instruction -> icon
 ICONS = {"hands.take": "marked", "hands.end": "finish"}
 
 SCREEN = Screen(

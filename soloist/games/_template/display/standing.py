@@ -1,7 +1,7 @@
-"""What stands beside the board: seats with points, totals, whose turn it is, and her open card.
+"""The state of the game beside the board: seats with points, totals, whose turn it is, the Automa's open card.
 
-Put here: `standing`, and `points` for the plot of them; `faces`, one row for each printed icon, spelled out for those who
-track no board in the app. An Automa without cards has no faces.
+Put here: `make_standing`; `count_points`, for the plot of points; `list_cards`, one row for each printed icon, spelled
+out for people who track no board. An Automa without cards needs no `list_cards`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def make_standing(board: Stones) -> Standing:
 
 
 def faces(board: Stones) -> list[Face]:
-    """Her open card, and the two tiebreakers before it: with these rows her turn can be played by hand."""
+    """Return her open card and the two tiebreakers before it; with these rows her turn can be played by hand."""
     if board.card == NOBODY:
         return []
     card = CARDS_BY_NUMBER[board.card]

@@ -1,7 +1,7 @@
-"""What fits a tapped place at a table: the lines that can be told there, and the corrections.
+"""What fits a tapped place at a table: moves to enter, and corrections.
 
-Put here: `moves`, from which the menus of TABLE mode are made, and `end_of_turn`, the line that ends the human's turn. The
-menus of DIGITAL mode are in `plays.py`.
+Put here: `list_choices`, the menus of TABLE mode, and `end_of_turn`, the line that ends the human's turn. The menus of
+DIGITAL mode are in `digital_menu.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from soloist.games._template.board.tables import HUMAN, PITS, SEATS, STONES
 
 
 def list_choices(board: Stones, key: str) -> list[Choice]:
-    """What fits a pit on this board, corrections last; without a pit, what belongs to none."""
+    """Return what fits a pit on this board, corrections last; for an empty key what belongs to no pit."""
     kind, _, name = key.partition(" ")
     if not key:
         held = [_make_number_choice(f"set held.{seat} = {{N}}", seat) for seat in SEATS]
@@ -34,10 +34,10 @@ def list_choices(board: Stones, key: str) -> list[Choice]:
 
 
 def _make_number_choice(line: str, key: str, most: int = STONES) -> Choice:
-    """A correction with one gap, for a number."""
+    """Return a correction with one blank for a number."""
     return Choice(line, text(f"move.{key}"), "marked", (Blank("N", text("blank.n"), most=most),), group="correction")
 
 
 def end_of_turn(board: Stones) -> str:
-    """Nothing: a move ends your turn by itself (XXA-005), and what may follow it need not be given up."""
+    """Return "": a move ends the turn (XXA-005), and reaching afterwards need not be declined."""
     return ""

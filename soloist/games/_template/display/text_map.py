@@ -1,6 +1,7 @@
-"""The board drawn with characters, for the terminal.
+"""The board in characters, for the terminal.
 
-Put here: `picture`, lines of styled pieces, and `PALETTE`, the colours of the styles. What is in `lit` must stand out.
+Put here: `draw_text_map`, lines of styled spans, and `PALETTE`, the colours of the styles. Places in `lit` must stand
+out.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ PALETTE = {"pit": ("#ffffff", "#8a5a33"), "empty": ("#8a8d94", ""), "lit": ("#1c
 
 
 def draw_text_map(board: Stones, lit: Mask) -> list[list[Span]]:
-    """The row of pits: the names above, the stones below; Y marks the pit you used last."""
+    """Return two lines: names of the pits, and stones; Y marks the pit used last."""
     names, stones = [], []
     for pit, count in enumerate(board.pits):
         style = "lit" if lit >> pit & 1 else "pit" if count else "empty"

@@ -1,4 +1,4 @@
-"""The player's rules for DIGITAL mode: reads `board`, never `automa`.
+"""The player's rules for DIGITAL mode. Imports `board`, never `automa`.
 
-A game with TABLE mode alone needs no such package, no `digital_rules.py` and no `display/digital_menu.py`.
+A game with TABLE mode alone needs neither this package nor `digital_rules.py` and `display/digital_menu.py`.
 """

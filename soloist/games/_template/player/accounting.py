@@ -1,7 +1,7 @@
-"""Where points come from, and what must hold of every event: the books of a simulation, the laws of a soak.
+"""Sources of points, and invariants that soaks check after every event.
 
-Put here: `points`, for the report of a simulation, and `broken`, as many laws as you can think of. Nothing here decides
-anything; it looks at what was done. The words for the sources are under `source` in the locale.
+Put here: `list_points`, for the report of a simulation, and `find_broken`, with as many invariants as you can think of.
+Nothing here decides a game. The words for sources are under `source` in the locale.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from soloist.games._template.player.state import Position
 
 
 def list_points(position: Stones, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """XXA-021: every stone counts as soon as it is in a hand."""
+    """Return seat, source and number of all points in these events; a stone counts as soon as it is in a hand
+    (XXA-021)."""
     found = []
     for event in events:
         match event:
@@ -31,7 +32,7 @@ def list_points(position: Stones, events: Sequence[Event]) -> list[tuple[str, st
 
 
 def find_broken(before: Position, event: Event, after: Position) -> list[Problem]:
-    """What cannot be true after an event, or cannot have come of it."""
+    """Return violated invariants: impossible positions, and changes that the event does not explain."""
     found = list(after.status())
     moved = sum(abs(now - then) for now, then in zip(after.pits, before.pits, strict=True))
     if moved != (1 if isinstance(event, Taken | Reached | Put) else 0):  # XXA-005, XXA-006, XXA-013: one at a time

@@ -1,7 +1,7 @@
-"""The moves of a human: verbs and slots, described once for reading, writing, completion, menus and numbering.
+"""Moves of a human as verbs with slots, for reading, writing, completion, menus and numbering.
 
-Put here: `VERBS` in the order in which moves shall sort, one constant for the number of each, and `LANGUAGE`, which says
-what fits their slots. What is told at a table too stands in `board/notation.py` already. Verbs are never taken out of the
+Put here: `VERBS` in the order in which moves are sorted, a constant for the number of each, and `LANGUAGE`, which says
+what fits their slots. Verbs that are also entered at a table are in `board/notation.py`. Never remove a verb from the
 middle: the catalogue of actions counts them.
 """
 

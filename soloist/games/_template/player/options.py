@@ -1,6 +1,7 @@
-"""The set-up of a DIGITAL game: the options of a table, without what needs the box, and who sits where.
+"""Set-up of a digital game: the options of a table without those that need the box, and seats for simulations.
 
-Put here: `OPTIONS` and `lay_out`, made of those of `board/setup.py`, and `seat`, by which a simulation seats its players.
+Put here: `OPTIONS` and `lay_out`, made from those of `board/setup.py`, and `seat`, which seats the players of a
+simulation.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _LEVELS = Domain("levels", list(LEVELS), words="level")
 
 
 def _offered(option: Option) -> Option:
-    """Her cards are dealt here: nobody can be asked what lies on his own table."""
+    """Restrict an option to what a digital game supports: cards are always dealt by the program."""
     return replace(option, offered=("app",)) if option.key == "chance" else option
 
 
@@ -29,7 +30,7 @@ _LEVEL = next(option for option in OPTIONS if option.key == "level")
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
-    """A complete set-up. Refuses what cannot be played without the box."""
+    """Return a complete set-up; raise for options that need the box."""
     check_keys(options, OPTIONS, prefix="value.")
     for option in OPTIONS:
         if option.offered and read_choice(options, option) not in option.offered:
@@ -40,7 +41,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 def seat(
     wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
 ) -> tuple[dict[str, str], tuple[Player, ...]]:
-    """One agent and the Automa, in any order (XXA-005); her level is drawn if nobody has said it."""
+    """Return the options and seats for one agent and the Automa, in any order (XXA-005); an open level is drawn."""
     if sorted(player.who == SEATS.name_option(AUTOMA) for player in wanted) != [False, True]:
         raise ImpossibleError(text("error.players"), rule="XXA-005", nearest=["greedy,automa"])
     if any(player.faction for player in wanted):

@@ -1,7 +1,8 @@
-"""The position of a DIGITAL game: the board of TABLE mode, and what only the human's rules need.
+"""The position of a digital game: the board of TABLE mode, and what only the human's rules need.
 
-Put here: purses, hands and the like, and `waits`, the decisions that interrupt the order of turns. The Automa plays on the
-same object and reads only what the board declares; what both modes ask of it (`whose`) the position answers better.
+Put here: purses, hands and the like, and `waits`, the open decisions that interrupt the order of turns. The Automa
+plays on the same object and reads only what the board declares; where the position knows better (`whose`), it overrides
+the board.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from soloist.games._template.board.tables import SEATS
 
 
 class Position(Stones):
-    """`waits` are the steps that wait, the last one decided first."""
+    """`waits` are the open steps; the last one is due first."""
 
     __slots__ = ("waits",)
 
@@ -33,10 +34,10 @@ class Position(Stones):
         return {**super().facts(), "waits": ", ".join(waits) or "-"}
 
     def whose(self) -> int:
-        """What waits comes before the turn of whoever is to move."""
+        """Return the seat whose decision is due; open steps come before the turn order."""
         return self.waits[-1].seat if self.waits else super().whose()
 
 
 def new_position(setup: Mapping[str, str]) -> Position:
-    """The position a complete set-up describes; nothing in here is random."""
+    """Return the position for a complete set-up; nothing in it is random."""
     return Position(dict(setup))

@@ -1,9 +1,9 @@
-"""What has to be decided, one class each: what is open, what blocks, what happens, how it is asked.
+"""The decisions of the human, one class each: legal moves, refusals, effects, question.
 
-Put here: one step for each decision of the rulebook. `thinkable` are the moves it is about, in their order; `blocks` is the
-one place that knows why one of them cannot be made, with its rule; `happens` makes it happen, by events only. So `legal` and
-`act` cannot disagree. A step is saved by its name and its fields by theirs: never rename them, and give a field that comes
-later a default, so that old saves stay readable.
+Put here: one step for each decision of the rulebook. `thinkable` lists the moves it is about, in order; `blocks` is the
+only place that knows why one of them is not allowed, with its rule; `happens` applies it, by events only. So
+`list_legal_moves` and `apply_move` cannot disagree. Steps and their fields are saved by name: never rename them, and
+give a new field a default, so that old saves stay readable.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from soloist.games._template.player.state import Position
 
 @dataclass(frozen=True, slots=True)
 class Step(Pending):
-    """A decision of this game. `rule` is the one it rests on: it says why no other move can be made now."""
+    """A decision of this game. `rule` is the rule it rests on, named when another move is refused."""
 
     seats: ClassVar[Domain] = SEATS
     rule: ClassVar[str]
 
     @abstractmethod
     def thinkable(self) -> list[Move]:
-        """All moves it is about, sorted."""
+        """Return all moves the step is about, sorted."""
 
     @abstractmethod
     def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
-        """Why a thinkable move cannot be made here; None when it can."""
+        """Return why a candidate move is not allowed, or None if it is legal."""
 
     @abstractmethod
     def happens(self, position: Position, move: Move, sink: Sink) -> None:
-        """A legal move happens."""
+        """Apply a legal move."""
 
     def list_legal_moves(self, position: Position) -> list[Move]:
         return [move for move in self.thinkable() if self.blocks(position, move) is None]
@@ -70,7 +70,7 @@ def _empty(position: Position, pit: int) -> ImpossibleError | None:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrPut(Step):
-    """XXA-005: the ordinary turn. It comes by the order of turns, so it is never in `waits`."""
+    """The ordinary turn (XXA-005). It follows from the turn order, so it is never in `waits`."""
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "XXA-005"
@@ -94,7 +94,8 @@ class TakeOrPut(Step):
 
 @dataclass(frozen=True, slots=True)
 class Reach(Step):
-    """XXA-006: one more stone beside an empty pit, or none; so often in this turn (`left`)."""
+    """Take one more stone beside an empty pit, or none (XXA-006); `left` is how often that is still possible in this
+    turn."""
 
     name: ClassVar[str] = "reach"
     rule: ClassVar[str] = "XXA-006"
@@ -122,7 +123,7 @@ class Reach(Step):
 
 @dataclass(frozen=True, slots=True)
 class HerTurn(AutomaPending):
-    """XXA-004: she has to act."""
+    """The Automa has to act (XXA-004)."""
 
     name: ClassVar[str] = "automa"
     seats: ClassVar[Domain] = SEATS
@@ -131,12 +132,13 @@ class HerTurn(AutomaPending):
         return text("standing.automa")
 
 
-#: the steps that can wait, by the name under which they are saved
+#: the steps that can be open, by the name under which they are saved
 STEPS: dict[str, type[Pending]] = {kind.name: kind for kind in (Reach,)}
 
 
 def deciding(position: Position) -> Pending | None:
-    """What has to be decided now: what waits, else the turn of whoever is to move; None when it is over."""
+    """Return the decision that is due: the last open step, otherwise the turn of the seat to move; None when the game
+    is over."""
     if position.waits:
         return position.waits[-1]
     if position.over:
@@ -145,5 +147,5 @@ def deciding(position: Position) -> Pending | None:
 
 
 def parse(position: Position, line: str) -> Event:
-    """One logged event: of the board, or of what waits."""
+    """Return the event that a line of the log records, of the board or of a step."""
     return read_step_event(position, SEATS, STEPS, line) or parse_board(position, line)

@@ -1,1 +1,1 @@
-"""Agents of the game."""
+"""What agents know about the game."""

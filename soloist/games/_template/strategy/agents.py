@@ -1,6 +1,6 @@
-"""Who can play the human's seat: one that does anything, one that thinks to the end of its turn.
+"""Agents for the human's seat: a random one, and one that looks ahead to the end of its turn.
 
-Put here: agents, each made from a seed. An agent sees the position, which it must not change, and names a legal move.
+Put here: agents, each created from a seed. An agent reads the position, must not change it, and returns a legal move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from soloist.games._template.player.steps import deciding
 
 
 class RandomAgent(Agent):
-    """Any legal move, each as likely as any other."""
+    """Chooses uniformly among the legal moves."""
 
     trusted = True
 
@@ -29,7 +29,7 @@ class RandomAgent(Agent):
 
 
 class GreedyAgent(Agent):
-    """As many stones as this turn can bring; of equals the first in order. It needs no seed."""
+    """Takes as many stones as the turn can bring; of equal moves the first. It needs no seed."""
 
     trusted = True
 
@@ -41,7 +41,7 @@ class GreedyAgent(Agent):
 
 
 def stones_after(view: Position, move: Move) -> int:
-    """The stones in hand after a move and the best that can follow it in the same turn."""
+    """Return the stones in hand after a move and the best continuation of the turn."""
     position = view.copy()
     step = deciding(position)
     assert step is not None

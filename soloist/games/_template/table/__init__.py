@@ -1,1 +1,1 @@
-"""Helpers of TABLE mode."""
+"""What TABLE mode adds to the board."""

@@ -1,7 +1,7 @@
-"""A made-up human: random options and moves that could lie on a table, for soaks of the Automa.
+"""A random human for soaks: random options and moves that could happen at a table.
 
-Put here: whatever keeps the Automa busy, so that each of her rules decides now and then. He owes nothing to the economy of
-the game, but every position he makes must be sound.
+Put here: anything that keeps the Automa busy, so that each of her rules decides now and then. Moves need not be
+affordable, but every position they lead to must be sound.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ def _pick_any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
 
 
 def random_options(chance: Chance) -> dict[str, str]:
-    """A random table: every choice of every option comes up."""
+    """Return the options of a random table; every choice of every option can occur."""
     domains = [Domain(option.key, option.choices) for option in OPTIONS if option.choices]
     return {of.id: of.name_option(_pick_any(chance, of.id, of, of.everything)) for of in domains}
 
 
 def random_move(board: Stones, chance: Chance) -> list[Event]:
-    """Take a stone or put one back, perhaps reach on; goes along the board it is given, which is a copy."""
+    """Return a random turn: take or put a stone, perhaps reach. `board` is a copy, which is changed."""
     can = (_TAKE if board.filled() else 0) | (_PUT if board.held[HUMAN] > 0 else 0)
     event: Event
     if 1 << _pick_any(chance, "kind", KINDS, can) == _TAKE:

@@ -1,8 +1,9 @@
-"""Everything that can happen, one frozen class each, one module per chapter of the rulebook.
+"""All events, one frozen class each, a module per chapter of the rulebook.
 
-Put here: one class per line of the notation, ids inside. `apply` is the only place where a board changes; it raises
-`ImpossibleError` when the board cannot hold the event, and only then. What can hardly be true is told by `doubts`, which
-never raises, and happens all the same: the table is right. A notation begins with who did it, a colon and a verb.
+Put here: one class per line of the notation, with ids as fields. `apply` is the only place where a board changes; it
+raises `ImpossibleError` if the board cannot hold the event, and only then. `find_doubts` reports what is unlikely and
+never raises; the event is applied regardless, because the table is right. A line begins with a seat, a colon and a
+verb.
 """
 
 from soloist.games._template.board.events.corrections import Corrected

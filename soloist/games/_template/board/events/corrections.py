@@ -1,4 +1,4 @@
-"""Corrections: whatever the table says of the position is so. No game is without them."""
+"""Corrections of the position by people. Every game needs them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from soloist.games._template.board.state import Stones
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """One field of the position is what the table says it is."""
+    """One field of the position is set to the value on the table."""
 
     field: str
     value: str

@@ -1,4 +1,4 @@
-"""End of the game."""
+"""The end of the game."""
 
 from __future__ import annotations
 

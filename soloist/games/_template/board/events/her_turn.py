@@ -1,4 +1,4 @@
-"""Automa's turn: her card. The stone she takes is `Taken`."""
+"""The Automa's turn: her card. The stone she takes is `Taken`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.games._template.board.tables import CARDS, HUMAN
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """The Automa's card of this turn (XXA-004); after her turn it is yours."""
+    """The Automa draws the card of this turn; the human is next (XXA-004)."""
 
     card: int
 

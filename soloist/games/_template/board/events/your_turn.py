@@ -1,4 +1,4 @@
-"""Your turn: take, put, reach. Taking is the same for both seats."""
+"""The human's turn: take, put, reach. `Taken` serves both seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.games._template.board.tables import AUTOMA, HUMAN, PITS, SEATS
 
 
 def _lift(board: Stones, seat: int, pit: int) -> None:
-    """A stone goes from a pit into a hand; the pit must have one."""
+    """Move a stone from a pit to a hand; raise if the pit is empty."""
     if board.pits[pit] <= 0:
         full = PITS.name_options(board.filled())
         raise ImpossibleError(text("error.empty_pit", pit=PITS.name_option(pit)), rule="XXA-011", nearest=full)
@@ -68,7 +68,8 @@ class Put(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reached(Event):
-    """The human takes one more stone beside an empty pit, after his move (XXA-006). How often, a table does not count."""
+    """The human takes one more stone beside an empty pit, after his move (XXA-006). At a table the number of reaches is
+    not checked."""
 
     pit: int
 
