@@ -14,11 +14,11 @@ from soloist.games._template.player.accounting import find_broken, list_points
 from soloist.games._template.player.moves import LANGUAGE
 from soloist.games._template.player.options import OPTIONS, lay_out, seat
 from soloist.games._template.player.state import new_position
-from soloist.games._template.player.steps import deciding, parse
+from soloist.games._template.player.steps import parse_event, pending_step
 from soloist.games._template.strategy.agents import AGENTS
 
-winner_line = lazy.lazy_function("soloist.games._template.display.instructions", "winner_line")
-plays = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
+list_winner_lines = lazy.lazy_function("soloist.games._template.display.instructions", "list_winner_lines")
+list_choices = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
 
 RULES = DigitalRules(
     options=OPTIONS,
@@ -27,10 +27,10 @@ RULES = DigitalRules(
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
-    pending_step=deciding,
-    ending=winner_line,
-    menu=plays,
-    parsing=parse,
+    pending_step=pending_step,
+    ending=list_winner_lines,
+    menu=list_choices,
+    parsing=parse_event,
     consequences=table_rules.apply_consequences,
     her_turn=turn,
     scoring=table_rules.count_points,

@@ -22,21 +22,21 @@ from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, NOBODY, SEATS
 from soloist.games._template.table import random_human
 
-prompt = lazy.lazy_function("soloist.games._template.display.instructions", "list_prompts")
+list_prompts = lazy.lazy_function("soloist.games._template.display.instructions", "list_prompts")
 end_of_turn = lazy.lazy_function("soloist.games._template.display.table_menu", "end_of_turn")
-moves = lazy.lazy_function("soloist.games._template.display.table_menu", "list_choices")
+list_choices = lazy.lazy_function("soloist.games._template.display.table_menu", "list_choices")
 
 
 def apply_consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """End the game when the pits or her deck are empty (XXA-020). A correction alone does not end it."""
     moved = any(isinstance(event, Taken | Reached | Drew) for event in events)
-    if moved and not board.over and not (board.filled() and board.deck):
+    if moved and not board.over and not (board.filled_pits() and board.deck):
         sink.apply_event(board, Ended())
 
 
 def to_move(board: Stones) -> tuple[str, bool] | None:
     """Return the name of the seat to move and whether it is the Automa's; None when the game is over."""
-    seat = board.whose()
+    seat = board.seat_to_decide()
     return None if seat == NOBODY else (SEATS.name_option(seat), seat == AUTOMA)
 
 
@@ -67,8 +67,8 @@ RULES = TableRules(
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
-    prompting=prompt,
-    menu=moves,
+    prompting=list_prompts,
+    menu=list_choices,
     ending=end_of_turn,
     scoring=count_points,
     winning=find_winners,

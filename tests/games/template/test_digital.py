@@ -21,7 +21,7 @@ from soloist.games._template.game import GAME
 from soloist.games._template.player.accounting import find_broken, list_points
 from soloist.games._template.player.moves import DONE, LANGUAGE, PUT, REACH, TAKE
 from soloist.games._template.player.state import Position
-from soloist.games._template.player.steps import Reach, TakeOrPut, parse
+from soloist.games._template.player.steps import Reach, TakeOrPut, parse_event
 from soloist.session.save import read_save, write_save
 from soloist.session.table import Table
 from soloist.session.verify import verify
@@ -231,9 +231,9 @@ def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
     assert again.board.key() == table.board.key() and again.lines() == table.lines()
     start = position(ROW)
     Taken(HUMAN, 1).apply(start)
-    assert parse(start, "human: open reach") == StepOpened(Reach(HUMAN, MOST_REACHES))
+    assert parse_event(start, "human: open reach") == StepOpened(Reach(HUMAN, MOST_REACHES))
     with pytest.raises(BadInputError) as why:
-        parse(start, "human: open raech left=2")
+        parse_event(start, "human: open raech left=2")
     assert why.value.nearest == ("reach",)
 
 

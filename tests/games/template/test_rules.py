@@ -35,24 +35,24 @@ def test_xxa_002_the_stones_that_are_not_yours_fall_into_the_pits() -> None:
 
 def test_xxa_005_you_and_she_take_turns() -> None:
     position = board("1 0 2 0 2 0 2 1 2")
-    assert position.whose() == HUMAN
+    assert position.seat_to_decide() == HUMAN
     Taken(HUMAN, 2).apply(position)
     assert position.held == [0, 3]
-    assert position.whose() == AUTOMA
+    assert position.seat_to_decide() == AUTOMA
     turn_of(position, "c1")
-    assert position.whose() == HUMAN
+    assert position.seat_to_decide() == HUMAN
 
 
 def test_xxa_006_after_your_move_you_may_reach_beside_the_pit_you_emptied() -> None:
     position = board("1 1 2 0 2 0 2 0 2")
-    assert not position.reachable()
+    assert not position.reachable_pits()
     Taken(HUMAN, 1).apply(position)
-    assert PITS.name_options(position.reachable()) == ("1", "3")
+    assert PITS.name_options(position.reachable_pits()) == ("1", "3")
     Reached(2).apply(position)
-    assert (position.held[HUMAN], position.last, position.whose()) == (4, 2, AUTOMA)
-    assert not position.reachable()  # there is a stone left in pit 3
+    assert (position.held[HUMAN], position.last, position.seat_to_decide()) == (4, 2, AUTOMA)
+    assert not position.reachable_pits()  # there is a stone left in pit 3
     turn_of(position, "c1")
-    assert not position.reachable()  # it is your turn again
+    assert not position.reachable_pits()  # it is your turn again
 
 
 def test_xxa_006_goes_by_the_pit_you_used_last() -> None:
@@ -61,7 +61,7 @@ def test_xxa_006_goes_by_the_pit_you_used_last() -> None:
         Taken(HUMAN, 0).apply(position)
         turn_of(position, "c1")
         Put(6).apply(position)
-        assert PITS.name_options(position.reachable()) == pits
+        assert PITS.name_options(position.reachable_pits()) == pits
 
 
 def test_xxa_006_what_does_not_fit_is_doubted() -> None:

@@ -27,23 +27,23 @@ class View:
     card: Card
 
 
-def stones_in(v: View, pit: int) -> int:
+def count_stones(v: View, pit: int) -> int:
     return v.board.pits[pit]
 
 
-def from_your_pit(v: View, pit: int) -> int:
+def distance_from_your_pit(v: View, pit: int) -> int:
     """Return the distance from the human's last pit; infinite for every pit before his first move."""
     return NEVER if v.board.last == NOBODY else abs(pit - v.board.last)
 
 
-def nth_in_direction(v: View, mask: Mask) -> Mask:
+def keep_nth_in_direction(v: View, mask: Mask) -> Mask:
     """Keep one pit: count through those left, forward or backward, starting again at the end."""
     n = mask.bit_count()
     i = (v.card.count - 1) % n
     return nth_option(mask, n - 1 - i if v.card.backward else i)
 
 
-def direction(v: View, mask: Mask) -> dict[str, object]:
+def describe_direction(v: View, mask: Mask) -> dict[str, object]:
     """Return the values for the text of the last tiebreaker."""
     return {"direction": Word("direction.backward" if v.card.backward else "direction.forward"), "count": v.card.count}
 
@@ -52,11 +52,11 @@ TAKE: Procedure[View] = Procedure(
     "XXA-010",
     of=PITS,
     checks=(Check("XXA-010", lambda v: sum(v.board.pits) > 0),),
-    valid=(Only("XXA-011", lambda v: v.board.filled()),),
+    valid=(Only("XXA-011", lambda v: v.board.filled_pits()),),
     tiebreakers=(
-        Most("XXA-012a", stones_in),
-        Most("XXA-012b", from_your_pit),
-        Keep("XXA-012c", nth_in_direction, direction),
+        Most("XXA-012a", count_stones),
+        Most("XXA-012b", distance_from_your_pit),
+        Keep("XXA-012c", keep_nth_in_direction, describe_direction),
     ),
     execute=lambda v, pit: [Taken(AUTOMA, pit)],  # XXA-013
 )

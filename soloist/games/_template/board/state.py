@@ -86,7 +86,7 @@ class Stones(Board):
 
     # ------------------------------------------------------------------------------------------ reading the position
 
-    def whose(self) -> int:
+    def seat_to_decide(self) -> int:
         """Return the seat whose turn it is, or NOBODY when the game is over."""
         return NOBODY if self.over else self.to_move
 
@@ -94,16 +94,16 @@ class Stones(Board):
         """Return the number of the Automa's next card; a round is a turn of each seat."""
         return min(len(CARDS.names), len(CARDS.names) - self.deck.bit_count() + 1)
 
-    def filled(self) -> Mask:
+    def filled_pits(self) -> Mask:
         """Return the pits with stones."""
         return mask_of(pit for pit, stones in enumerate(self.pits) if stones > 0)
 
-    def reachable(self) -> Mask:
+    def reachable_pits(self) -> Mask:
         """Return the pits into which the human may reach after his move, beside the pit used last if that is empty
         (XXA-006)."""
         if self.to_move == HUMAN or self.last == NOBODY or self.pits[self.last] > 0:
             return 0
-        return BESIDE[self.last] & self.filled()
+        return BESIDE[self.last] & self.filled_pits()
 
     def vp(self, seat: int) -> int:
         """Return a seat's points: 1 per stone of the human, the printed worth per stone of the Automa (XXA-021)."""

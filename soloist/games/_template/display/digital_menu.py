@@ -16,7 +16,7 @@ from soloist.core.verbs import Move
 from soloist.games._template.board.tables import HUMAN, PITS
 from soloist.games._template.player.moves import LANGUAGE
 from soloist.games._template.player.state import Position
-from soloist.games._template.player.steps import deciding
+from soloist.games._template.player.steps import pending_step
 
 #: verb -> icon
 ICONS = {"take": "minus", "put": "plus", "reach": "minus", "done": "check"}
@@ -42,7 +42,7 @@ def _make_play_choice(position: Position, move: Move) -> Choice:
 
 def _say_cost(position: Position, move: Move) -> Text | None:
     """Return the stones that a move costs or brings immediately."""
-    after, step = position.copy(), deciding(position)
+    after, step = position.copy(), pending_step(position)
     assert step is not None
     step.apply_move(after, move, Asked(), NULL_SINK)
     stones = after.held[HUMAN] - position.held[HUMAN]

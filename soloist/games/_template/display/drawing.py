@@ -41,16 +41,14 @@ def pit_x(pit: int) -> int:
 
 def draw_board(board: Stones, say: Say) -> Drawing:
     """Draw the board. Translate labels inside the drawing with `say`; here they are numbers."""
-    return Drawing(
-        WIDTH, HEIGHT, _draw_ground(), tuple(_draw_place_place(board, pit) for pit in range(len(PITS.names)))
-    )
+    return Drawing(WIDTH, HEIGHT, _draw_ground(), tuple(_draw_pit_place(board, pit) for pit in range(len(PITS.names))))
 
 
 def draw_place(board: Stones, key: str, say: Say) -> Place | None:
     """Draw one place by its key, or return None."""
     kind, _, name = key.partition(" ")
     pit = PITS.find_option(name) if kind == PITS.id else None
-    return None if pit is None else _draw_place_place(board, pit)
+    return None if pit is None else _draw_pit_place(board, pit)
 
 
 def find_places(board: Stones, domain: str, name: str) -> tuple[str, ...]:
@@ -68,7 +66,7 @@ def _draw_ground() -> Svg:
     return make_element("rect", class_="xx-board", x=20, y=70, width=WIDTH - 40, height=200, rx=60)
 
 
-def _draw_place_place(board: Stones, pit: int) -> Place:
+def _draw_pit_place(board: Stones, pit: int) -> Place:
     """Draw a pit: name and ground first, then its stones, the order in which a screen reader should read them."""
     name, x = PITS.name_option(pit), pit_x(pit)
     yours = pit == board.last
@@ -119,7 +117,7 @@ def _draw_letter(x: int, y: int, letter: str) -> Svg:
 # --------------------------------------------------------------------------------------------------------------- overlays
 
 
-def overlay_aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
+def make_overlay(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
     """Return lines from the human's last pit (XXA-012b), or the order in which her card counts (XXA-012c), from the
     values of the engine."""
     if step.rule == "XXA-012b" and board.last != NOBODY:

@@ -51,14 +51,14 @@ def list_totals(board: Stones) -> list[Text]:
 def list_prompts(board: Stones) -> list[Text]:
     """Return whose turn it is and what can be entered; after the game the winner."""
     if board.over:
-        return winner_line(board)
+        return list_winner_lines(board)
     if board.to_move == HUMAN:
         return [text("prompt.human")]
-    reach = [text("prompt.reach", pits=PITS.name_options(board.reachable()))] if board.reachable() else []
+    reach = [text("prompt.reach", pits=PITS.name_options(board.reachable_pits()))] if board.reachable_pits() else []
     return [*reach, text("prompt.automa")]
 
 
-def winner_line(board: Stones) -> list[Text]:
+def list_winner_lines(board: Stones) -> list[Text]:
     """Return the winner and the points of both seats."""
     key = "prompt.human_wins" if board.winner() == HUMAN else "prompt.automa_wins"
     return [text(key, human=board.vp(HUMAN), automa=board.vp(AUTOMA))]

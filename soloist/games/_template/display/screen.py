@@ -15,12 +15,12 @@ from soloist.games._template.display.drawing import (
     draw_board,
     draw_place,
     find_places,
-    overlay_aid,
+    make_overlay,
     places_of_instruction,
 )
 from soloist.games._template.display.event_text import describe_event
 from soloist.games._template.display.point_sources import list_credits
-from soloist.games._template.display.standing import count_points, faces, make_standing
+from soloist.games._template.display.standing import count_points, list_cards, make_standing
 
 #: key of an instruction -> icon
 ICONS = {"hands.take": "marked", "hands.end": "finish"}
@@ -29,8 +29,8 @@ SCREEN = Screen(
     drawing=draw_board,
     place=draw_place,
     spots=find_places,
-    aid=overlay_aid,
-    faces=faces,
+    aid=make_overlay,
+    faces=list_cards,
     standing=make_standing,
     points=count_points,
     credits=list_credits,

@@ -18,7 +18,7 @@ def count_points(board: Stones) -> tuple[int, ...]:
 
 def make_standing(board: Stones) -> Standing:
     yours, hers = count_points(board)
-    whose = board.whose()
+    whose = board.seat_to_decide()
     turn = {NOBODY: "over", AUTOMA: "automa", HUMAN: "human"}[whose]
     return Standing(
         seats=(
@@ -37,7 +37,7 @@ def make_standing(board: Stones) -> Standing:
     )
 
 
-def faces(board: Stones) -> list[Face]:
+def list_cards(board: Stones) -> list[Face]:
     """Return her open card and the two tiebreakers before it; with these rows her turn can be played by hand."""
     if board.card == NOBODY:
         return []

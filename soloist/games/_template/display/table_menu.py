@@ -25,7 +25,7 @@ def list_choices(board: Stones, key: str) -> list[Choice]:
     found = [Choice(f"take {name}", text("move.take", pit=name), "minus")] if board.pits[pit] else []
     if board.held[HUMAN] > 0:
         found.append(Choice(f"put {name}", text("move.put", pit=name), "plus"))
-    if board.reachable() >> pit & 1:
+    if board.reachable_pits() >> pit & 1:
         found.insert(0, Choice(f"reach {name}", text("move.reach", pit=name), "minus"))
     if board.pits[pit]:
         found.append(Choice(f"automa: take {name}", text("move.hers", pit=name), "automa", group="correction"))

@@ -40,7 +40,7 @@ def find_broken(before: Position, event: Event, after: Position) -> list[Problem
     gained = sum(after.vp(seat) - before.vp(seat) for seat in (AUTOMA, HUMAN))
     if gained != sum(n for _, _, n in list_points(after, [event])):
         found.append(Problem(text("simulate.law", what=f"points gained: {gained}"), "XXA-021"))
-    if after.waits and not after.reachable():
+    if after.waits and not after.reachable_pits():
         found.append(Problem(text("simulate.law", what="a decision waits that has no answer"), "XXA-006"))
     if after.waits and after.over:
         found.append(Problem(text("simulate.law", what="a decision waits after the end"), "XXA-020"))

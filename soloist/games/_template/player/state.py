@@ -1,8 +1,8 @@
 """The position of a digital game: the board of TABLE mode, and what only the human's rules need.
 
 Put here: purses, hands and the like, and `waits`, the open decisions that interrupt the order of turns. The Automa
-plays on the same object and reads only what the board declares; where the position knows better (`whose`), it overrides
-the board.
+plays on the same object and reads only what the board declares; where the position knows better (`seat_to_decide`), it
+overrides the board.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Position(Stones):
         waits = [f"{SEATS.name_option(step.seat)} {write_step(self, step)}" for step in self.waits]
         return {**super().facts(), "waits": ", ".join(waits) or "-"}
 
-    def whose(self) -> int:
+    def seat_to_decide(self) -> int:
         """Return the seat whose decision is due; open steps come before the turn order."""
-        return self.waits[-1].seat if self.waits else super().whose()
+        return self.waits[-1].seat if self.waits else super().seat_to_decide()
 
 
 def new_position(setup: Mapping[str, str]) -> Position:

@@ -1,7 +1,7 @@
 """The decisions of the human, one class each: legal moves, refusals, effects, question.
 
-Put here: one step for each decision of the rulebook. `thinkable` lists the moves it is about, in order; `blocks` is the
-only place that knows why one of them is not allowed, with its rule; `happens` applies it, by events only. So
+Put here: one step for each decision of the rulebook. `list_candidates` lists the moves it is about, in order; `why_not`
+is the only place that knows why one of them is not allowed, with its rule; `carry_out` applies it, by events only. So
 `list_legal_moves` and `apply_move` cannot disagree. Steps and their fields are saved by name: never rename them, and
 give a new field a default, so that old saves stay readable.
 """
@@ -35,25 +35,25 @@ class Step(Pending):
     rule: ClassVar[str]
 
     @abstractmethod
-    def thinkable(self) -> list[Move]:
+    def list_candidates(self) -> list[Move]:
         """Return all moves the step is about, sorted."""
 
     @abstractmethod
-    def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
+    def why_not(self, position: Position, move: Move) -> ImpossibleError | None:
         """Return why a candidate move is not allowed, or None if it is legal."""
 
     @abstractmethod
-    def happens(self, position: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         """Apply a legal move."""
 
     def list_legal_moves(self, position: Position) -> list[Move]:
-        return [move for move in self.thinkable() if self.blocks(position, move) is None]
+        return [move for move in self.list_candidates() if self.why_not(position, move) is None]
 
     def apply_move(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
-        why = self.blocks(position, move) if move in self.thinkable() else self._not_now(position, move)
+        why = self.why_not(position, move) if move in self.list_candidates() else self._not_now(position, move)
         if why is not None:
             raise why
-        self.happens(position, move, sink)
+        self.carry_out(position, move, sink)
 
     def _not_now(self, position: Position, move: Move) -> ImpossibleError:
         line = LANGUAGE.write_move(position, move)
@@ -64,7 +64,7 @@ class Step(Pending):
 def _empty(position: Position, pit: int) -> ImpossibleError | None:
     if position.pits[pit] > 0:
         return None
-    full = PITS.name_options(position.filled())
+    full = PITS.name_options(position.filled_pits())
     return ImpossibleError(text("error.empty_pit", pit=PITS.name_option(pit)), rule="XXA-011", nearest=full)
 
 
@@ -78,17 +78,17 @@ class TakeOrPut(Step):
     def ask_question(self, position: Position) -> Text:
         return text("decision.turn")
 
-    def thinkable(self) -> list[Move]:
+    def list_candidates(self) -> list[Move]:
         return [Move(verb, pit) for verb in (TAKE, PUT) for pit in iterate_bits(PITS.everything)]
 
-    def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
+    def why_not(self, position: Position, move: Move) -> ImpossibleError | None:
         if move.verb == TAKE:
             return _empty(position, move.a)
         return None if position.held[self.seat] else ImpossibleError(text("doubt.empty_hand"), rule="XXA-005")
 
-    def happens(self, position: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         sink.apply_event(position, Taken(self.seat, move.a) if move.verb == TAKE else Put(move.a))
-        if position.reachable():
+        if position.reachable_pits():
             sink.apply_event(position, StepOpened(Reach(self.seat)))
 
 
@@ -104,20 +104,20 @@ class Reach(Step):
     def ask_question(self, position: Position) -> Text:
         return text("decision.reach", pit=PITS.name_option(position.last), left=self.left)
 
-    def thinkable(self) -> list[Move]:
+    def list_candidates(self) -> list[Move]:
         return [*(Move(REACH, pit) for pit in iterate_bits(PITS.everything)), Move(DONE)]
 
-    def blocks(self, position: Position, move: Move) -> ImpossibleError | None:
-        if move.verb == DONE or position.reachable() >> move.a & 1:
+    def why_not(self, position: Position, move: Move) -> ImpossibleError | None:
+        if move.verb == DONE or position.reachable_pits() >> move.a & 1:
             return None
-        near = PITS.name_options(position.reachable())
+        near = PITS.name_options(position.reachable_pits())
         return ImpossibleError(text("doubt.no_reach", pit=PITS.name_option(move.a)), rule="XXA-006", nearest=near)
 
-    def happens(self, position: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         sink.apply_event(position, StepClosed(self))
         if move.verb == REACH:
             sink.apply_event(position, Reached(move.a))
-            if self.left > 1 and position.reachable():
+            if self.left > 1 and position.reachable_pits():
                 sink.apply_event(position, StepOpened(replace(self, left=self.left - 1)))
 
 
@@ -136,7 +136,7 @@ class HerTurn(AutomaPending):
 STEPS: dict[str, type[Pending]] = {kind.name: kind for kind in (Reach,)}
 
 
-def deciding(position: Position) -> Pending | None:
+def pending_step(position: Position) -> Pending | None:
     """Return the decision that is due: the last open step, otherwise the turn of the seat to move; None when the game
     is over."""
     if position.waits:
@@ -146,6 +146,6 @@ def deciding(position: Position) -> Pending | None:
     return HerTurn(AUTOMA) if position.to_move == AUTOMA else TakeOrPut(HUMAN)
 
 
-def parse(position: Position, line: str) -> Event:
+def parse_event(position: Position, line: str) -> Event:
     """Return the event that a line of the log records, of the board or of a step."""
     return read_step_event(position, SEATS, STEPS, line) or parse_board(position, line)

@@ -13,7 +13,7 @@ from soloist.core.sink import NULL_SINK
 from soloist.core.verbs import Move
 from soloist.games._template.board.tables import HUMAN
 from soloist.games._template.player.state import Position
-from soloist.games._template.player.steps import deciding
+from soloist.games._template.player.steps import pending_step
 
 
 class RandomAgent(Agent):
@@ -43,10 +43,10 @@ class GreedyAgent(Agent):
 def stones_after(view: Position, move: Move) -> int:
     """Return the stones in hand after a move and the best continuation of the turn."""
     position = view.copy()
-    step = deciding(position)
+    step = pending_step(position)
     assert step is not None
     step.apply_move(position, move, Asked(), NULL_SINK)  # no move of a human needs chance
-    then = deciding(position)
+    then = pending_step(position)
     if then is None or then.automa:
         return position.held[HUMAN]
     return max(stones_after(position, other) for other in then.list_legal_moves(position))

@@ -31,13 +31,13 @@ def random_options(chance: Chance) -> dict[str, str]:
 
 def random_move(board: Stones, chance: Chance) -> list[Event]:
     """Return a random turn: take or put a stone, perhaps reach. `board` is a copy, which is changed."""
-    can = (_TAKE if board.filled() else 0) | (_PUT if board.held[HUMAN] > 0 else 0)
+    can = (_TAKE if board.filled_pits() else 0) | (_PUT if board.held[HUMAN] > 0 else 0)
     event: Event
     if 1 << _pick_any(chance, "kind", KINDS, can) == _TAKE:
-        event = Taken(HUMAN, _pick_any(chance, "pit", PITS, board.filled()))
+        event = Taken(HUMAN, _pick_any(chance, "pit", PITS, board.filled_pits()))
     else:
         event = Put(_pick_any(chance, "pit", PITS, PITS.everything))
     event.apply(board)
-    if board.reachable() and 1 << _pick_any(chance, "kind", KINDS, _REACH | _NOTHING) == _REACH:
-        return [event, Reached(_pick_any(chance, "pit", PITS, board.reachable()))]
+    if board.reachable_pits() and 1 << _pick_any(chance, "kind", KINDS, _REACH | _NOTHING) == _REACH:
+        return [event, Reached(_pick_any(chance, "pit", PITS, board.reachable_pits()))]
     return [event]

@@ -15,7 +15,7 @@ from soloist.games._template.board.tables import AUTOMA, HUMAN, PITS, SEATS
 def _lift(board: Stones, seat: int, pit: int) -> None:
     """Move a stone from a pit to a hand; raise if the pit is empty."""
     if board.pits[pit] <= 0:
-        full = PITS.name_options(board.filled())
+        full = PITS.name_options(board.filled_pits())
         raise ImpossibleError(text("error.empty_pit", pit=PITS.name_option(pit)), rule="XXA-011", nearest=full)
     board.pits[pit] -= 1
     board.held[seat] += 1
@@ -81,5 +81,5 @@ class Reached(Event):
         return f"human: reach {PITS.name_option(self.pit)}"
 
     def find_doubts(self, board: Stones) -> Sequence[Problem]:
-        fits = board.reachable() >> self.pit & 1
+        fits = board.reachable_pits() >> self.pit & 1
         return [] if fits else [Problem(text("doubt.no_reach", pit=PITS.name_option(self.pit)), "XXA-006")]
