@@ -19,18 +19,18 @@ from soloist.core.sink import Sink
 from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
-from soloist.games.barrage.automa.contracts import refill
-from soloist.games.barrage.automa.turn import income_of, turn
+from soloist.games.barrage.automa.contracts import refill_display
+from soloist.games.barrage.automa.turn import take_income, turn
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import nobody_can_move
+from soloist.games.barrage.board.laws import is_action_phase_over
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, OVER
 from soloist.games.barrage.player.accounting import find_broken, list_points
 from soloist.games.barrage.player.automatic_effects import Dealing, Ending
 from soloist.games.barrage.player.base_step import Step
-from soloist.games.barrage.player.draft import deal
+from soloist.games.barrage.player.draft import deal_companies
 from soloist.games.barrage.player.events import Copied
 from soloist.games.barrage.player.moves import LANGUAGE
-from soloist.games.barrage.player.notation import parse
+from soloist.games.barrage.player.notation import parse_event
 from soloist.games.barrage.player.observation import OBSERVING
 from soloist.games.barrage.player.options import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.player.production import credits_from_her
@@ -38,12 +38,12 @@ from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import STEPS, pending_step, settle_automatic
 from soloist.games.barrage.player.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.strategy.agents import AGENTS
-from soloist.games.barrage.strategy.heuristics import INSIGHT
+from soloist.games.barrage.strategy.heuristics import HEURISTICS
 from soloist.games.barrage.table_rules import count_points, end_of_round, find_winners, list_automa_results
 
-deeds = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "deeds")
+deeds = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "list_action_kinds")
 sections_of = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "sections_of")
-verb_of = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "verb_of")
+verb_of = lazy.lazy_function("soloist.games.barrage.display.action_kinds", "kind_of_move")
 winner_line = lazy.lazy_function("soloist.games.barrage.display.instructions", "winner_line")
 plays = lazy.lazy_function("soloist.games.barrage.display.digital_menu", "list_choices")
 
@@ -57,8 +57,8 @@ def apply_consequences(position: Position, events: Sequence[Event], chance: Chan
         if isinstance(last, Ending):
             _end_of_turn(position, last, chance, sink)
         elif isinstance(last, Dealing):
-            deal(position, last, chance, sink)
-        elif last is None and position.phase == ACTIONS and nobody_can_move(position):
+            deal_companies(position, last, chance, sink)
+        elif last is None and position.phase == ACTIONS and is_action_phase_over(position):
             end_of_round(position, chance, sink)
         else:
             return
@@ -66,7 +66,7 @@ def apply_consequences(position: Position, events: Sequence[Event], chance: Chan
 
 def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink) -> None:
     """Refill the contract display (BR-038), then open the architect's extra turn (BR-151) or end the turn."""
-    refill(position, chance, sink)
+    refill_display(position, chance, sink)
     sink.apply_event(position, StepClosed(ending))
     if ending.extra:
         sink.apply_event(position, StepOpened(Ending(ending.seat)))
@@ -82,7 +82,7 @@ def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink
     last = position.waits[-1] if position.waits else None
     if isinstance(last, HerIncome):
         sink.apply_event(position, StepClosed(last))
-        income_of(position, last.seat, chance, trace, sink)
+        take_income(position, last.seat, chance, trace, sink)
         return
     turn(position, chance, trace, sink)
 
@@ -124,7 +124,7 @@ RULES = BarrageRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
-    heuristics=INSIGHT,
+    heuristics=HEURISTICS,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
@@ -133,7 +133,7 @@ RULES = BarrageRules(
     menu=plays,
     kinds=deeds,
     kind_of=verb_of,
-    parsing=parse,
+    parsing=parse_event,
     consequences=after_her_turn,
     her_turn=her_turn,
     scoring=count_points,

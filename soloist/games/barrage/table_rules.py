@@ -11,16 +11,16 @@ from soloist.core.chance import Chance, Draw
 from soloist.core.sink import Sink
 from soloist.core.table_rules import TableRules
 from soloist.core.text import text
-from soloist.games.barrage.automa.contracts import refill
+from soloist.games.barrage.automa.contracts import refill_display
 from soloist.games.barrage.automa.turn import flip, turn
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.laws import (
+    conduit_payment,
     energy_reward,
     final_scoring,
     find_winning_seats,
-    nobody_can_move,
-    paid_for_conduit,
+    is_action_phase_over,
     round_scoring,
 )
 from soloist.games.barrage.board.setup import OPTIONS, lay_out
@@ -30,10 +30,10 @@ from soloist.games.barrage.player.events import Copied, Paid, SpacesCleared
 from soloist.games.barrage.player.production import credits_from_her, pay_for_conduit
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.table import random_human
-from soloist.games.barrage.table.doubts import doubts, few_credits
+from soloist.games.barrage.table.doubts import check_credits, find_doubts
 from soloist.games.barrage.table.offers import find_offers
-from soloist.games.barrage.table.tracked_board import Kept, new_table
-from soloist.games.barrage.table.tracked_input import FORMS, fitting, parse, read
+from soloist.games.barrage.table.tracked_board import TrackedBoard, new_table
+from soloist.games.barrage.table.tracked_input import FORMS, list_entry_words, parse_event, read_entered
 
 prompt = lazy.lazy_function("soloist.games.barrage.display.instructions", "list_prompts")
 end_of_turn = lazy.lazy_function("soloist.games.barrage.display.table_menu", "end_of_turn")
@@ -47,16 +47,16 @@ def apply_consequences(board: Barrage, events: Sequence[Event], chance: Chance, 
     """Apply the consequences of entered events: refill the contract display, pay the owner of a conduit, end the round
     after the last turn (BR-032)."""
     if any(isinstance(x, e.Taken | e.Fulfilled | e.ContractDiscarded) for x in events):
-        refill(board, chance, sink)
+        refill_display(board, chance, sink)
     if not any(isinstance(x, e.TileTurned) for x in events):  # an Automa pays during her turn
         _pay_for_conduits(board, events, sink)
-    elif isinstance(board, Kept):
+    elif isinstance(board, TrackedBoard):
         for paid in credits_from_her(board, events):
             sink.apply_event(board, paid)
-    if isinstance(board, Kept) and board.copied != NOBODY:
+    if isinstance(board, TrackedBoard) and board.copied != NOBODY:
         for over in [x for x in events if isinstance(x, e.Out | e.TurnDone)][:1]:
             sink.apply_event(board, Copied(over.seat, NOBODY))
-    out = board.phase == ACTIONS and nobody_can_move(board)
+    out = board.phase == ACTIONS and is_action_phase_over(board)
     if out and any(isinstance(x, e.Out | e.TurnDone) for x in events):
         end_of_round(board, chance, sink)
 
@@ -67,13 +67,13 @@ def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> No
     for produced in events:
         if not isinstance(produced, e.Produced):
             continue
-        if isinstance(board, Kept):
+        if isinstance(board, TrackedBoard):
             conduit = produced.system // 2
-            if paid_for_conduit(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
-                sink.record_doubts(few_credits(board, produced.seat, produced.drops, "BR-063"))
+            if conduit_payment(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
+                sink.record_doubts(check_credits(board, produced.seat, produced.drops, "BR-063"))
             pay_for_conduit(board, sink, produced.seat, conduit, produced.drops)
         else:
-            paid = paid_for_conduit(board, produced.seat, produced.system // 2, produced.drops)
+            paid = conduit_payment(board, produced.seat, produced.system // 2, produced.drops)
             if paid is not None:
                 sink.apply_event(board, paid)
 
@@ -140,12 +140,12 @@ def list_automa_results(board: Barrage) -> list[tuple[str, int]]:
 RULES = TableRules(
     options=OPTIONS,
     verbs=FORMS,
-    slots=fitting,
+    slots=list_entry_words,
     setting_up=lay_out,
     new_board=new_table,
-    meaning=read,
-    parsing=parse,
-    doubting=doubts,
+    meaning=read_entered,
+    parsing=parse_event,
+    doubting=find_doubts,
     consequences=apply_consequences,
     her_turn=turn,
     next_card=flip,

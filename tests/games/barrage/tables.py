@@ -14,7 +14,7 @@ from soloist.core.sink import RecordingSink
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.barrage import table_rules as rules
-from soloist.games.barrage.automa.placing import Placing, placing
+from soloist.games.barrage.automa.placing import Placing, make_placing_procedure
 from soloist.games.barrage.automa.turn import turn as her_turn
 from soloist.games.barrage.automa.view import Case, View
 from soloist.games.barrage.board.notation import parse_event, read_entered
@@ -123,7 +123,7 @@ def view(
 def place(v: View, structure: int, among: Mask, tile: int = NOBODY) -> tuple[str | None, Decision]:
     """Where a piece goes among these places, and how it was decided; nothing happens."""
     p = Placing(v, structure, among, tile)
-    return choose(placing(p, lambda p, place: []), p)
+    return choose(make_placing_procedure(p, lambda p, place: []), p)
 
 
 def choose(procedure: Procedure[C], case: C) -> tuple[str | None, Decision]:

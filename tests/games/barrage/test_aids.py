@@ -9,16 +9,25 @@ from soloist.core.bits import Mask, iterate_bits, mask_of
 from soloist.core.decide import Tiebreaker, decide
 from soloist.core.trace import Decision, Step, Trace
 from soloist.games.barrage.automa.construction import open_places
-from soloist.games.barrage.automa.contracts import face_up
-from soloist.games.barrage.automa.placing import ADLER, CAP, CRITERIA, FREE_RED, OCTAVIUS, REGULAR, Placing, placing
+from soloist.games.barrage.automa.contracts import contracts_face_up
+from soloist.games.barrage.automa.placing import (
+    ADLER,
+    CAP,
+    CRITERIA,
+    FREE_RED,
+    OCTAVIUS,
+    REGULAR,
+    Placing,
+    make_placing_procedure,
+)
 from soloist.games.barrage.automa.production import neutral_first, ready_systems
 from soloist.games.barrage.automa.view import Seen
-from soloist.games.barrage.automa.water import admissible, placements
+from soloist.games.barrage.automa.water import admissible_placements, placements
 from soloist.games.barrage.automa.works import payable_works
 from soloist.games.barrage.board.events import DropFlowed
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONDUIT, ELEVATION, POWERHOUSE
-from soloist.games.barrage.display.map_geometry import where
+from soloist.games.barrage.display.map_geometry import map_points
 from soloist.games.barrage.display.overlays import NONE
 from soloist.games.barrage.game import GAME
 from soloist.session.words import Catalogue
@@ -83,14 +92,14 @@ def _valid(seen: Seen, decision: Decision) -> tuple[Mask | None, Mask]:
     match decision.of.id:
         case "placements":
             note = decision.note or {}
-            found = mask_of(admissible(seen, int(str(note["most"])), note["immediate"] == 1))
+            found = mask_of(admissible_placements(seen, int(str(note["most"])), note["immediate"] == 1))
             return found, found
         case "work_places":
             return payable_works(seen), payable_works(seen)
         case "systems":
             return None, ready_systems(seen)
         case "contract_places":
-            return None, face_up(seen)
+            return None, contracts_face_up(seen)
         case "dams":
             return None, open_places(seen, BASE) | open_places(seen, ELEVATION) | seen.roomy_dams()
         case "conduits":
@@ -254,7 +263,7 @@ def _decided(board: Barrage, structure: int, tile: str) -> tuple[Barrage, Decisi
     trace = Trace()
     trace.seat = "germany"
     p = Placing(v, structure, open_places(v, structure))
-    decide(placing(p, lambda p, place: []), p, trace, v.chance)
+    decide(make_placing_procedure(p, lambda p, place: []), p, trace, v.chance)
     return board, trace.decisions[0]
 
 
@@ -282,7 +291,7 @@ def test_a_conduit_shows_where_it_leads_and_whose_powerhouse_is_there() -> None:
     assert tags["1A"] == "→ 8"
     lit = aid.overlay.split('class="ba-lit"')[0]
     for option in iterate_bits(step.before):
-        assert (where("base").lights[option] in lit) == bool(step.options_left >> option & 1)
+        assert (map_points("base").lights[option] in lit) == bool(step.options_left >> option & 1)
 
 
 def test_of_two_dams_at_the_source_the_one_the_rule_looks_for_is_named() -> None:

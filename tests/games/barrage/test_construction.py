@@ -12,8 +12,8 @@ import pytest
 from soloist.core.errors import ImpossibleError
 from soloist.core.explain import explain_decision, find_fate
 from soloist.games.barrage.automa.construction import Construction, construct, open_places
-from soloist.games.barrage.automa.costs import cost
-from soloist.games.barrage.automa.effects import produced_energy
+from soloist.games.barrage.automa.costs import building_payment
+from soloist.games.barrage.automa.effects import gain_energy
 from soloist.games.barrage.automa.turn import construction
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
@@ -164,7 +164,7 @@ def test_ba_061_without_a_restriction_every_payable_space_counts() -> None:
 @pytest.mark.parametrize(("place", "excavators"), [("2L", 5), ("2U", 5), ("6L", 4), ("9L", 3)])
 def test_ba_062_a_base_by_area(place: str, excavators: int) -> None:
     v = view(table())
-    paid = cost(v, BASE, v.map.dam(place))
+    paid = building_payment(v, BASE, v.map.dam(place))
     assert paid is not None
     assert (paid.excavators, paid.mixers) == (excavators, 0)
 
@@ -172,7 +172,7 @@ def test_ba_062_a_base_by_area(place: str, excavators: int) -> None:
 @pytest.mark.parametrize(("place", "mixers"), [("2L", 4), ("6L", 3), ("9L", 2)])
 def test_ba_062_an_elevation_by_area(place: str, mixers: int) -> None:
     v = view(table())
-    paid = cost(v, ELEVATION, v.map.dam(place))
+    paid = building_payment(v, ELEVATION, v.map.dam(place))
     assert paid is not None
     assert (paid.excavators, paid.mixers) == (0, mixers)
 
@@ -180,7 +180,7 @@ def test_ba_062_an_elevation_by_area(place: str, mixers: int) -> None:
 @pytest.mark.parametrize(("place", "excavators"), [("10B", 2), ("7A", 4), ("2A", 6), ("6A", 8), ("2B", 10)])
 def test_ba_062_a_conduit_by_value(place: str, excavators: int) -> None:
     v = view(table(also="set machinery.germany = 10 0"))
-    paid = cost(v, CONDUIT, v.map.conduit(place))
+    paid = building_payment(v, CONDUIT, v.map.conduit(place))
     assert paid is not None
     assert paid.excavators == excavators
 
@@ -188,7 +188,7 @@ def test_ba_062_a_conduit_by_value(place: str, excavators: int) -> None:
 @pytest.mark.parametrize(("left", "mixers"), [(4, 2), (3, 3), (2, 4), (1, 5)])
 def test_ba_062_a_powerhouse_by_number(left: int, mixers: int) -> None:
     v = view(table(also=f"set machinery.germany = 0 5; set left.germany.powerhouse = {left}"))
-    paid = cost(v, POWERHOUSE, v.map.house_basin("P9"))
+    paid = building_payment(v, POWERHOUSE, v.map.house_basin("P9"))
     assert paid is not None
     assert paid.mixers == mixers
 
@@ -523,7 +523,7 @@ def test_ba_116_conduit_level_3_makes_energy_by_value() -> None:
 
 def test_ba_116_energy_from_a_tile_fulfils_no_national_contract() -> None:
     v = view(table(level="hard"), answers=("red_01",))
-    produced_energy(v, 20)
+    gain_energy(v, 20)
     assert told(v)[:2] == ["germany: energy +20", "germany: fulfil red_12"]
 
 

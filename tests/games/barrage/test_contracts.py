@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.games.barrage.automa.contracts import BEST, Fulfilling, fulfil_one, refill, within
-from soloist.games.barrage.automa.effects import gain
+from soloist.games.barrage.automa.contracts import BEST, Fulfilling, contracts_within, fulfil_one, refill_display
+from soloist.games.barrage.automa.effects import take_gains
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.works import external_works
 from soloist.games.barrage.board.laws import objective_vp
@@ -22,13 +22,13 @@ READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1
 def best(board: Barrage, energy: int, *, national: bool = True) -> str | None:
     """The place of the contract that so much energy fulfils."""
     v = view(board)
-    return choose(BEST, Fulfilling(v, within(v, energy, national=national)))[0]
+    return choose(BEST, Fulfilling(v, contracts_within(v, energy, national=national)))[0]
 
 
 def reward(board: Barrage, contract: str, criteria: str, *answers: str) -> View:
     """Germany takes the reward of a contract. The board changes."""
     v = view(board, criteria=criteria, answers=answers)
-    gain(v, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
+    take_gains(v, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
     return v
 
 
@@ -118,14 +118,14 @@ def test_ba_r34_an_empty_pile_takes_its_discards() -> None:
 def test_ba_r34_without_discards_the_space_stays_empty() -> None:
     board = table(also="set contract_pile.red = -; set contract.red_left = -")
     v = view(board)
-    refill(v.board, v.chance, v.sink)
+    refill_display(v.board, v.chance, v.sink)
     assert events(v) == []
 
 
 def test_ba_r34_a_pile_with_tiles_keeps_its_discards_apart() -> None:
     board = table(also="set contract_pile.red = red_01; set contract_discards.red = red_02; set contract.red_left = -")
     v = view(board, answers=("red_01",))
-    refill(v.board, v.chance, v.sink)
+    refill_display(v.board, v.chance, v.sink)
     assert told(v) == ["table: reveal red_left red_01"]
     assert names(CONTRACTS, board.contract_discards[COLOURS.names.index("red")]) == "red_02"
 
@@ -141,14 +141,14 @@ def test_ba_r41_the_new_contract_can_be_fulfilled_in_the_same_turn() -> None:
     also = f"{READY}; set powerhouse.P11.1 = germany; set conduit.8A = usa; set left.germany.powerhouse = 1"
     board = table(level="hard", also=also, contracts="green_13 green_11 yellow_01 yellow_11 red_05 red_12")
     v = view(board, answers=("red_01",))
-    fulfil_one(v, within(v, 9, national=True))
+    fulfil_one(v, contracts_within(v, 9, national=True))
     assert CONTRACTS.names[board.face[PLACES.names.index("red_left")]] == "red_01"
     assert best(board, 8) == "red_left"
 
 
 def test_ba_r41_a_national_contract_is_not_replaced() -> None:
     v = view(table())
-    fulfil_one(v, within(v, 20, national=True))
+    fulfil_one(v, contracts_within(v, 20, national=True))
     assert told(v) == ["germany: fulfil national_05", "germany: vp +12"]
 
 

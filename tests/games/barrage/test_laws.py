@@ -15,7 +15,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.construction import build_free, open_places
-from soloist.games.barrage.automa.costs import Payment, cost
+from soloist.games.barrage.automa.costs import Payment, building_payment
 from soloist.games.barrage.automa.placing import Placing
 from soloist.games.barrage.automa.production import Production, ready_systems
 from soloist.games.barrage.automa.view import Seen, View
@@ -70,7 +70,7 @@ def with_tile(v: View, tile: str) -> Placing:
 
 def price(s: Seen, structure: int, place: int) -> Payment | None:
     """What building there costs, with the tile at hand if there is one."""
-    return cost(s, structure, place, s.tile if isinstance(s, Placing) else NOBODY)
+    return building_payment(s, structure, place, s.tile if isinstance(s, Placing) else NOBODY)
 
 
 # ------------------------------------------------------------------------------- water: BR-004, BR-078, BR-085 … BR-087
@@ -263,7 +263,7 @@ def test_br_087_fill_this_dam_fills_to_the_brim_and_no_further() -> None:
     """Elevation level 2 at hard: the raised dam of level 2 held 1 drop."""
     board = table(also=f"{SYSTEM}; germany: fill 6L +1", level="hard")
     v = view(board)
-    effects.tile_effect(v, "fill_this_dam", Built(v.seat, ELEVATION, board.map.dam("6L")))
+    effects.apply_tile_effect(v, "fill_this_dam", Built(v.seat, ELEVATION, board.map.dam("6L")))
     assert told(v) == ["germany: fill 6L +1"]
     assert drops(board, "6L") == 2
 
@@ -1055,14 +1055,14 @@ def test_br_075_steps_that_are_not_produced_fulfil_nothing() -> None:
     """Contract green_04 gives 3 steps; no contract follows from them."""
     board = table(also="set contract.green_left = green_04")
     v = view(board)
-    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("green_04")].effects)
+    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("green_04")].effects)
     assert told(v) == ["germany: vp +2", "germany: energy +3"]
 
 
 def test_br_075_energy_without_a_powerhouse_fulfils_a_private_contract() -> None:
     board = table()
     v = view(board, answers=("red_01",))
-    effects.produced_energy(v, 20)
+    effects.gain_energy(v, 20)
     assert told(v)[:2] == ["germany: energy +20", "germany: fulfil red_12"]  # not the National one of 15
 
 
@@ -1070,7 +1070,7 @@ def test_br_075_without_company_bonus_and_without_the_discount_of_france() -> No
     """France with four powerhouses at hard: with 6 energy it fulfils the contract of 5, not one of 7, 8 or 9."""
     houses = "; ".join(f"france: powerhouse P{n}" for n in (9, 10, 11, 12))
     v = view(table(company="france", level="hard", also=houses), "france", answers=("yellow_02",))
-    effects.produced_energy(v, 6)
+    effects.gain_energy(v, 6)
     assert told(v)[:2] == ["france: energy +6", "france: fulfil yellow_01"]
 
 
@@ -1083,7 +1083,7 @@ def test_br_154_several_contracts_with_a_powerhouse_production() -> None:
 
 def test_br_154_with_other_energy_only_one() -> None:
     v = view(table(**officer("simone_luciani")), answers=("red_01",))
-    effects.produced_energy(v, 8)
+    effects.gain_energy(v, 8)
     assert [line for line in told(v) if "fulfil" in line] == ["germany: fulfil red_05"]
 
 
@@ -1132,13 +1132,13 @@ def test_br_081_only_what_lies_there() -> None:
 def test_br_171_an_inner_effect_is_finished_before_the_outer_goes_on() -> None:
     """Contract red_10: an elevation, Germany's second, uncovers 3 credits; only then the two drops flow."""
     v = view(table(also="germany: base 3L; germany: elevation 3L"), criteria="automa_03")
-    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
     assert told(v) == ["germany: elevation 3L", "germany: vp +3", "germany: flow c", "germany: flow c"]
 
 
 def test_br_171_without_an_inner_effect_the_parts_follow_each_other() -> None:
     v = view(table(also="germany: base 3L"), criteria="automa_03")
-    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
     assert told(v) == ["germany: elevation 3L", "germany: flow c", "germany: flow c"]
 
 

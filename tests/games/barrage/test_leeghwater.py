@@ -35,7 +35,7 @@ def built(lines: list[str]) -> list[str]:
 def gained(board: Barrage, work: str, criteria: str = "automa_03", *answers: str) -> list[str]:
     """What the reward of a work brings Germany."""
     v = view(board, criteria=criteria, answers=answers)
-    effects.gain(v, WORK_TILES[WORKS.names.index(work)].effects)
+    effects.take_gains(v, WORK_TILES[WORKS.names.index(work)].effects)
     return told(v)
 
 

@@ -20,7 +20,7 @@ from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.notation import (
     ALIASES,
     FORMS,
-    HERS,
+    LOG_ONLY_VERBS,
     TABLE_VERBS,
     VERBS,
     list_slot_words,
@@ -334,7 +334,7 @@ def test_fields_have_long_names_too() -> None:
 def test_all_aliases_mean_a_verb() -> None:
     assert set(ALIASES.values()) - {""} <= set(VERBS)
     assert not set(ALIASES) & set(VERBS)
-    assert set(HERS) <= set(VERBS)
+    assert set(LOG_ONLY_VERBS) <= set(VERBS)
 
 
 def test_a_powerhouse_goes_on_the_next_free_space_of_its_basin() -> None:
@@ -518,7 +518,7 @@ def test_ba_040_a_tile_that_is_not_in_the_pile() -> None:
     assert "automa_02" in why.nearest
 
 
-@pytest.mark.parametrize("verb", HERS)
+@pytest.mark.parametrize("verb", LOG_ONLY_VERBS)
 def test_a_humans_own_board_is_not_kept(verb: str) -> None:
     why = refused(ImpossibleError, rich(), f"{verb} 1 2 3 4")
     assert why.text.key == "error.human_board"

@@ -9,9 +9,9 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.games.barrage.automa.construction import Construction, construct
-from soloist.games.barrage.automa.contracts import after_production, discount, fulfil_one, within
-from soloist.games.barrage.automa.effects import gain, machinery_of_choice, produced_energy
-from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, production
+from soloist.games.barrage.automa.contracts import contracts_within, discount, fulfil_after_production, fulfil_one
+from soloist.games.barrage.automa.effects import gain_energy, take_gains, take_machinery_of_choice
+from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, take_production_action
 from soloist.games.barrage.automa.turn import construction, perform_tile, water_management
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.works import external_works, leslie_order
@@ -62,7 +62,7 @@ def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05"
 def produce(board: Barrage, tile: str, criteria: str = "automa_05", *answers: str) -> View:
     """The production action of a tile. The board changes."""
     v = view(board, criteria=criteria, actions=tile, answers=answers)
-    production(v, action(tile, "production"))
+    take_production_action(v, action(tile, "production"))
     return v
 
 
@@ -236,10 +236,10 @@ def test_ba_133_the_two_are_not_mixed() -> None:
 
 def test_ba_133_a_machinery_of_choice_is_a_mixer() -> None:
     v = view(led_by("jill_mcdowell", "set machinery.germany = 0 9"))
-    machinery_of_choice(v, 1)
+    take_machinery_of_choice(v, 1)
     assert told(v) == ["germany: mixer +1"]
     v = view(led_by("nobody", "set machinery.germany = 0 9"))
-    machinery_of_choice(v, 1)
+    take_machinery_of_choice(v, 1)
     assert told(v) == ["germany: excavator +1"]
 
 
@@ -350,7 +350,7 @@ def test_ba_r19_without_the_credits_the_action_is_not_possible() -> None:
 
 def test_ba_r19_he_takes_his_own_credits_but_the_vp_are_noted() -> None:
     v = view(led_by("mahiri_sekibo"), "usa")
-    gain(v, CONTRACT_TILES[CONTRACTS.names.index("green_10")].effects)  # 4 VP and 2 credits
+    take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("green_10")].effects)  # 4 VP and 2 credits
     assert told(v) == ["usa: vp +4"]
 
 
@@ -376,7 +376,7 @@ EXAMPLE = "green_03 green_06 yellow_10 yellow_09 red_07 red_12"
 def several(board: Barrage, energy: int, *answers: str, who: str = "germany") -> list[str]:
     """The contracts that one production fulfils, in the order in which they are taken."""
     v = view(board, who, answers=answers)
-    after_production(v, energy)
+    fulfil_after_production(v, energy)
     return [line.split()[-1] for line in told(v) if "fulfil" in line]
 
 
@@ -425,7 +425,7 @@ def test_ba_r29_is_not_needed_when_one_fits() -> None:
 def test_ba_r44_rewards_from_the_highest_down_and_refilled_afterwards() -> None:
     board = led_by("simone_luciani", contracts=EXAMPLE)
     v = view(board, answers=("green_01", "yellow_01"))
-    after_production(v, 9)
+    fulfil_after_production(v, 9)
     assert told(v) == [
         "germany: fulfil yellow_09",
         "germany: fulfil green_06",
@@ -441,7 +441,7 @@ def test_ba_r44_rewards_from_the_highest_down_and_refilled_afterwards() -> None:
 
 def test_br_154_energy_without_a_powerhouse_fulfils_one() -> None:
     v = view(led_by("simone_luciani", contracts=EXAMPLE), answers=("yellow_01",))
-    produced_energy(v, 6)  # BR-154: not 2 and 3
+    gain_energy(v, 6)  # BR-154: not 2 and 3
     assert [line for line in told(v) if "fulfil" in line] == ["germany: fulfil yellow_09"]
 
 
@@ -649,13 +649,13 @@ def test_ba_141_in_external_works_too() -> None:
 
 def test_ba_r47_excamixers_do_not_count_for_a_machinery_of_choice() -> None:
     v = view(led_by("elon_audia", "set machinery.germany = 2 1 8"))
-    machinery_of_choice(v, 2)
+    take_machinery_of_choice(v, 2)
     assert told(v) == ["germany: mixer +1", "germany: excavator +1"]
 
 
 def test_ba_r47_she_never_takes_an_excamixer() -> None:
     v = view(led_by("elon_audia", "set machinery.germany = 0 0 0"))
-    machinery_of_choice(v, 3)
+    take_machinery_of_choice(v, 3)
     assert told(v) == ["germany: excavator +1", "germany: mixer +1", "germany: excavator +1"]
 
 
@@ -816,7 +816,7 @@ def test_ba_145_no_own_dam_has_room() -> None:
 
 def test_ba_146_the_lowest_contract_she_can_fulfil() -> None:
     v = view(led_by("franz_de_lasse"), answers=("green_01",))
-    fulfil_one(v, within(v, 9, national=True))
+    fulfil_one(v, contracts_within(v, 9, national=True))
     assert told(v)[0] == "germany: fulfil green_03"
     assert decision(v.trace, "BA-052").decided_by == "BA-146"
 
@@ -824,13 +824,13 @@ def test_ba_146_the_lowest_contract_she_can_fulfil() -> None:
 def test_ba_146_equal_values_the_right_one() -> None:
     board = led_by("franz_de_lasse", contracts="green_03 green_02 yellow_01 yellow_11 red_05 red_12")
     v = view(board, answers=("green_01",))
-    fulfil_one(v, within(v, 9, national=True))
+    fulfil_one(v, contracts_within(v, 9, national=True))
     assert told(v)[0] == "germany: fulfil green_02"
 
 
 def test_ba_146_not_without_him() -> None:
     v = view(led_by("nobody"), answers=("red_01",))
-    fulfil_one(v, within(v, 9, national=True))
+    fulfil_one(v, contracts_within(v, 9, national=True))
     assert told(v)[0] == "germany: fulfil red_05"
     assert not asked(decision(v.trace, "BA-052"), "BA-146")
     assert applied(decision(v.trace, "BA-052"), "BA-052")

@@ -8,7 +8,7 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
-from soloist.games.barrage.automa.contracts import within
+from soloist.games.barrage.automa.contracts import contracts_within
 from soloist.games.barrage.automa.works import external_works, payable_works
 from soloist.games.barrage.board.fields import list_corrections
 from soloist.games.barrage.board.laws import final_scoring
@@ -53,8 +53,8 @@ def test_an_entry_for_one_table_counts_from_then_on() -> None:
 
 def test_ba_052_an_entered_value_decides_what_is_within_reach() -> None:
     before, after = table(), table(also="value contract.green_03 = 3")
-    assert within(view(before), 2, national=False) >> GREEN_LEFT & 1
-    assert not within(view(after), 2, national=False) >> GREEN_LEFT & 1
+    assert contracts_within(view(before), 2, national=False) >> GREEN_LEFT & 1
+    assert not contracts_within(view(after), 2, national=False) >> GREEN_LEFT & 1
 
 
 def test_ba_073_entered_machineries_decide_which_work_can_be_paid() -> None:

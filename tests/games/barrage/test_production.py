@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, production
+from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, take_production_action
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
 from tests.games.barrage.tables import action, applied, choose, events, failures, names, step, table, told, turn, view
@@ -24,7 +24,7 @@ def produce(
 ) -> View:
     """The production action of a tile; answers are the contracts that come up. The board changes."""
     v = view(board, who, criteria, tile, answers=answers)
-    done = production(v, action(tile, "production"))
+    done = take_production_action(v, action(tile, "production"))
     assert done == bool(events(v))
     return v
 

@@ -242,7 +242,7 @@ def test_br_022_whatever_caused_the_placing() -> None:
     """A free base in the plains from contract green_12 is Germany's second."""
     board = table(also="germany: base 2L", neutral="1L 5L 10L")
     v = view(board, criteria="automa_03")
-    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("green_12")].effects)
+    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("green_12")].effects)
     assert told(v) == ["germany: base 8L", "germany: vp +3"]
 
 
@@ -250,7 +250,7 @@ def test_br_022_once_and_only_what_this_piece_uncovers() -> None:
     """With the 4th base the income of the 2nd is not paid again."""
     board = table(also="germany: base 2L; germany: base 4L; germany: base 6L", neutral="1L 5L 10L")
     v = view(board, criteria="automa_03")
-    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("green_12")].effects)
+    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("green_12")].effects)
     assert told(v) == ["germany: base 8L", "germany: mixer +1", "germany: mixer +1"]
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.games.barrage.automa.construction import Construction, construct
-from soloist.games.barrage.automa.effects import produced_energy
-from soloist.games.barrage.automa.production import Production, production
+from soloist.games.barrage.automa.effects import gain_energy
+from soloist.games.barrage.automa.production import Production, take_production_action
 from soloist.games.barrage.automa.turn import perform_tile
 from soloist.games.barrage.board.laws import objective_vp
-from soloist.games.barrage.board.setup import LATER, read_setup
+from soloist.games.barrage.board.setup import LATER_DEFAULTS, read_setup
 from soloist.games.barrage.board.state import Barrage, new_board
 from soloist.games.barrage.board.tables import BUILDING, CONTRACTS
 from tests.games.barrage.tables import action, follow_up, seat, table, tell, told, turn, view
@@ -22,7 +22,7 @@ READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1
 def produced(board: Barrage, who: str = "germany", *answers: str, tile: str = "automa_05") -> list[str]:
     """What happens when this company produces by the tile."""
     v = view(board, who, actions=tile, answers=answers)
-    production(v, action(tile, "production"))
+    take_production_action(v, action(tile, "production"))
     return told(v)
 
 
@@ -129,14 +129,14 @@ def test_br_r11_the_drop_of_the_netherlands_likewise(ruling: str, drops: int) ->
 @pytest.mark.parametrize(("ruling", "contract"), [("no", "red_12"), ("yes", "national_05")])
 def test_br_r15_energy_without_a_powerhouse(ruling: str, contract: str) -> None:
     v = view(table(national_with_other_energy=ruling), answers=() if ruling == "yes" else ("red_01",))
-    produced_energy(v, 15)
+    gain_energy(v, 15)
     assert f"germany: fulfil {contract}" in told(v)
 
 
 def test_br_r15_a_national_contract_out_of_reach_changes_nothing() -> None:
     for ruling in ("no", "yes"):
         v = view(table(national_with_other_energy=ruling), answers=("red_01",))
-        produced_energy(v, 14)
+        gain_energy(v, 14)
         assert "germany: fulfil red_12" in told(v)
 
 
@@ -260,7 +260,7 @@ def test_br_r46_a_count_of_1_takes_its_place_either_way_and_all_with_0_share_or_
 
 def test_a_set_up_from_before_a_ruling_has_its_default() -> None:
     board = table()
-    older = {key: value for key, value in board.setup.source.items() if key not in LATER}
-    assert len(LATER) == 9 == len(board.setup.source) - len(older)
+    older = {key: value for key, value in board.setup.source.items() if key not in LATER_DEFAULTS}
+    assert len(LATER_DEFAULTS) == 9 == len(board.setup.source) - len(older)
     assert read_setup(older).rulings == board.setup.rulings
     assert new_board(older).setup.source == board.setup.source

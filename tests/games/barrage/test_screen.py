@@ -26,7 +26,7 @@ from soloist.games.barrage.board.tables import (
     WORK_PLACES,
 )
 from soloist.games.barrage.display.card_view import officer_rule
-from soloist.games.barrage.display.map_geometry import where
+from soloist.games.barrage.display.map_geometry import map_points
 from soloist.games.barrage.game import GAME
 from soloist.session.words import Catalogue
 from tests.games import screens
@@ -132,7 +132,7 @@ def test_whatever_she_chooses_in_any_domain_can_be_seen() -> None:
 @pytest.mark.parametrize("id_", ["base", "five_player"])
 def test_every_place_of_a_map_has_a_point_of_its_own(id_: str) -> None:
     board = table(map=id_)
-    at, m = where(id_), board.map
+    at, m = map_points(id_), board.map
     dams = [at.dams[i] for i, name in enumerate(m.dams.names) if name]
     conduits = [at.conduits[i] for i, name in enumerate(m.conduits.names) if name]
     points = [*at.heads, *dams, *conduits, *at.houses]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import ImpossibleError
-from soloist.games.barrage.automa.effects import gain, machinery_of_choice
+from soloist.games.barrage.automa.effects import take_gains, take_machinery_of_choice
 from soloist.games.barrage.automa.engineers import engineers, free_space
 from soloist.games.barrage.automa.turn import ACTIONS_BY_KIND
 from soloist.games.barrage.automa.view import View
@@ -391,7 +391,7 @@ def test_ba_070_in_round_5_the_bank() -> None:
 
 def test_ba_070_several_one_after_the_other() -> None:
     v = view(table(also="set machinery.germany = 2 4"))
-    machinery_of_choice(v, 4)
+    take_machinery_of_choice(v, 4)
     kinds = [line.split()[1] for line in told(v)]
     assert kinds == ["excavator", "excavator", "excavator", "mixer"]  # 3 4, 4 4, 5 4, 5 5
 
@@ -451,7 +451,7 @@ def test_ba_r15_of_two_wild_the_higher_level() -> None:
 
 def reward_tile(board: Barrage) -> str:
     v = view(board)
-    gain(v, [Effect("tech_tile")])
+    take_gains(v, [Effect("tech_tile")])
     return told(v)[-1]
 
 

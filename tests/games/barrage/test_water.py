@@ -6,7 +6,7 @@ Headstreams a, b, c, d run into basins 1, 2, 3, 4. The neutral dam 1L is full, 5
 from __future__ import annotations
 
 from soloist.core.trace import Decision
-from soloist.games.barrage.automa.effects import gain
+from soloist.games.barrage.automa.effects import take_gains
 from soloist.games.barrage.automa.turn import water_management
 from soloist.games.barrage.automa.water import WATER, Pouring
 from soloist.games.barrage.board.state import Barrage
@@ -24,7 +24,7 @@ def water(
 def reward(board: Barrage, contract: str, criteria: str = "automa_01") -> list[str]:
     """What Germany does with the reward of a contract."""
     v = view(board, criteria=criteria)
-    gain(v, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
+    take_gains(v, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
     return told(v)
 
 

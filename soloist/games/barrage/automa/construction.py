@@ -7,10 +7,10 @@ from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Procedure
 from soloist.core.text import Domain, Word
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.costs import cost, payable
+from soloist.games.barrage.automa.costs import building_payment, payable_places
 from soloist.games.barrage.automa.engineers import engineers
-from soloist.games.barrage.automa.placing import ELIGIBLE, PLACES_OF, Placing, placing, special
-from soloist.games.barrage.automa.view import Seen, View, basins_of_dams, dams_in, the
+from soloist.games.barrage.automa.placing import ELIGIBLE, PLACES_OF, Placing, make_placing_procedure, special_effect
+from soloist.games.barrage.automa.view import Seen, View, basins_of_dams, dams_in, find_event
 from soloist.games.barrage.board.events import Built, Gained, Rotated, Wheeled
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
@@ -68,7 +68,7 @@ def allowed_places(s: Seen, structure: int, area: int, min_value: int) -> Mask:
     return (1 << len(s.board.setup.buildings)) - 1
 
 
-def outlined(v: View, structure: int) -> Mask:
+def unpayable_red_places(v: View, structure: int) -> Mask:
     """Return the places with a red outline that a human cannot pay for (BR-045, BA-R19); none for an Automa, who pays
     VP."""
     if v.affords(RED_OUTLINE):
@@ -133,9 +133,9 @@ class Construction(Placing):
             return
         open_ = self.allowed & open_places(self, structure)
         for tile in self.tiles:
-            self.places = open_ & payable(self, structure, tile)
-            if special(self, tile) != _WAIVED:
-                self.places &= ~outlined(view, structure)
+            self.places = open_ & payable_places(self, structure, tile)
+            if special_effect(self, tile) != _WAIVED:
+                self.places &= ~unpayable_red_places(view, structure)
             if self.places:
                 self.tile = tile
                 return
@@ -146,7 +146,7 @@ class Construction(Placing):
 
 def _can_pay_for_some(c: Construction) -> bool:
     """Return whether she has the machineries for the cheapest allowed place, open or not."""
-    return bool(c.places) or any(c.allowed & payable(c, c.structure, tile) for tile in c.tiles)
+    return bool(c.places) or any(c.allowed & payable_places(c, c.structure, tile) for tile in c.tiles)
 
 
 def _one_is_open(c: Construction) -> bool:
@@ -174,9 +174,9 @@ def _places(c: Construction) -> Domain:
 def build(c: Construction, place: int) -> list[Event]:
     """Return the events of a construction: engineers, wheel, payment in VP, piece (BA-062, BR-042)."""
     v = c.view
-    payment = cost(c, c.structure, place, c.tile)
+    payment = building_payment(c, c.structure, place, c.tile)
     assert payment is not None
-    effect = special(c, c.tile)
+    effect = special_effect(c, c.tile)
     free = effect in ("no_engineers", "no_engineers_no_machinery")  # still a turn of its own (BA-R16, BR-048)
     events = [] if free else engineers(v, "company_board", _fewer(c))
     wheeled = c.tile
@@ -190,7 +190,7 @@ def build(c: Construction, place: int) -> list[Event]:
     if payment.vp:
         v.remark("BA-134", vp=payment.vp)
         events.append(Gained(c.seat, -payment.vp))
-    return events + piece(v, c.structure, place, waive=effect == _WAIVED)
+    return events + piece_events(v, c.structure, place, waive=effect == _WAIVED)
 
 
 def _fewer(c: Construction) -> int:
@@ -232,17 +232,17 @@ def construct(c: Construction) -> bool:
         v.perform(NOT_BUILT, c)
         return False
     v.remark("BA-063", structure=STRUCTURE_WORDS[c.structure], tile=TECH_WORDS[c.tile])
-    procedure = PRIVATE_BUILDING if c.structure == BUILDING else placing(c, build, _what)
+    procedure = PRIVATE_BUILDING if c.structure == BUILDING else make_placing_procedure(c, build, _what)
     events = v.perform(procedure, c)
-    uncover(v, c.structure)
-    effects.tile_effect(v, special(c, c.tile), the(Built, events))
+    take_uncovered_income(v, c.structure)
+    effects.apply_tile_effect(v, special_effect(c, c.tile), find_event(Built, events))
     return True
 
 
 # ---------------------------------------------------------------------------------------------------------- the piece
 
 
-def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[Event]:
+def piece_events(v: View, structure: int, place: int, *, waive: bool = False) -> list[Event]:
     """Return the events that put a piece on its place and pay 3 VP for a red outline (BR-045)."""
     board = v.board
     red = structure == BASE and bool(v.map.red_dams >> place & 1)
@@ -264,29 +264,29 @@ def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[E
     return events
 
 
-def uncover(v: View, structure: int) -> None:
+def take_uncovered_income(v: View, structure: int) -> None:
     """Take the income that the piece just placed has uncovered (BA-065, BR-022)."""
     board = v.board
     gains = INCOME[board.setup.seats[v.seat].company].get((structure, board.built(v.seat, structure)))
     takes = board.takes_income(v.seat) if board.automa(v.seat) else board.carried_out(v.seat)
     if gains and takes:
         v.remark("BA-065")
-        effects.gain(v, gains)
+        effects.take_gains(v, gains)
 
 
 def build_free(v: View, structure: int, areas: tuple[int, ...], max_value: int) -> None:
     """Build a free structure from a reward: no engineer, tile, machinery or wheel, but the red outline is paid (BA-032,
     BA-R39, BR-047). Without a place for it the reward is lost."""
-    places = open_places(v, structure) & ~outlined(v, structure)
+    places = open_places(v, structure) & ~unpayable_red_places(v, structure)
     if structure == BASE:
         places &= sum(v.map.dams_in[area] for area in areas)
     if structure == CONDUIT:
         places &= sum(v.map.conduits_of[: max_value + 1])
     if places and v.board.left[v.seat][structure] > 0:
         p = Placing(v, structure, places)
-        v.perform(placing(p, _for_free), p)
-        uncover(v, structure)
+        v.perform(make_placing_procedure(p, _for_free), p)
+        take_uncovered_income(v, structure)
 
 
 def _for_free(p: Placing, place: int) -> list[Event]:
-    return piece(p.view, p.structure, place)
+    return piece_events(p.view, p.structure, place)

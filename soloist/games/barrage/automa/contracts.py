@@ -12,7 +12,7 @@ from soloist.core.decide import Keep, Least, Most, Only, Procedure
 from soloist.core.sink import Sink
 from soloist.core.text import Word, text
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.view import Case, Seen, View, the
+from soloist.games.barrage.automa.view import Case, Seen, View, find_event
 from soloist.games.barrage.board.events import Fulfilled, PileRefilled, Revealed
 from soloist.games.barrage.board.laws import empty_places
 from soloist.games.barrage.board.state import NOBODY, Barrage
@@ -22,12 +22,12 @@ REVEAL = Draw("contract", CONTRACTS, text("question.contract"), "BA-052")
 NATIONAL_PLACES: Mask = mask_of(range(MOST_NATIONAL))
 
 
-def face_up(s: Seen) -> Mask:
+def contracts_face_up(s: Seen) -> Mask:
     """Return the places that hold a contract."""
     return mask_of(p for p, c in enumerate(s.board.face) if c != NOBODY)
 
 
-def of_colour(s: Seen, colour: int) -> Mask:
+def contracts_of_colour(s: Seen, colour: int) -> Mask:
     """Return which of the two places of a private colour hold a contract."""
     left = MOST_NATIONAL + 2 * colour
     return mask_of(p for p in (left, left + 1) if s.board.face[p] != NOBODY)
@@ -38,10 +38,10 @@ def discount(s: Seen) -> int:
     return 3 if s.board.ability(s.seat) == "france" else 0
 
 
-def within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
+def contracts_within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
     """Return the places of face-up contracts that `energy` can fulfil. Pass `national=True` for powerhouse production,
     which fulfils National contracts too (BA-R22, BR-073, BR-075); `less` is a discount."""
-    mask = face_up(s) if national else face_up(s) & ~NATIONAL_PLACES
+    mask = contracts_face_up(s) if national else contracts_face_up(s) & ~NATIONAL_PLACES
     return mask_of(p for p in iterate_bits(mask) if s.board.contract_value(p) - less <= energy)
 
 
@@ -97,24 +97,24 @@ def fulfil_one(v: View, places: Mask) -> None:
         v.remark("BA-052", how=Word("contract.none"))
         return
     events = v.perform(CHEAPEST if v.officer == "franz_de_lasse" else BEST, Fulfilling(v, places))
-    _rewards(v, [the(Fulfilled, events).contract])
+    _rewards(v, [find_event(Fulfilled, events).contract])
 
 
 def _rewards(v: View, contracts: Iterable[int]) -> None:
     """Take the rewards of fulfilled contracts, then refill the display (BA-006, BA-R41, BA-R44)."""
     for contract in contracts:
-        effects.gain(v, CONTRACT_TILES[contract].effects)
-    refill(v.board, v.chance, v.sink)
+        effects.take_gains(v, CONTRACT_TILES[contract].effects)
+    refill_display(v.board, v.chance, v.sink)
 
 
-def after_production(v: View, energy: int) -> None:
+def fulfil_after_production(v: View, energy: int) -> None:
     """Fulfil one contract (BR-066), or with Simone Luciani, who needs a powerhouse for it, as many as possible
     (BR-154)."""
     less = discount(v)
     if v.officer == "simone_luciani":
         fulfil_several(v, energy, less)
     else:
-        fulfil_one(v, within(v, energy, national=True, less=less))
+        fulfil_one(v, contracts_within(v, energy, national=True, less=less))
 
 
 # ------------------------------------------------------------------------------------------------------------- several
@@ -133,12 +133,12 @@ def fulfil_several(v: View, energy: int, less: int) -> None:
 
     rest = energy if each else energy + less
     chosen: list[int] = []
-    national = list(iterate_bits(within(v, energy, national=True, less=less) & NATIONAL_PLACES))
+    national = list(iterate_bits(contracts_within(v, energy, national=True, less=less) & NATIONAL_PLACES))
     if national:
         best = max(national, key=lambda p: (v.board.contract_value(p), p))
         chosen.append(best)
         rest -= price(best)
-    private = list(iterate_bits(face_up(v) & ~NATIONAL_PLACES))
+    private = list(iterate_bits(contracts_face_up(v) & ~NATIONAL_PLACES))
     sets: list[tuple[int, ...]] = [
         s for n in range(1, len(private) + 1) for s in combinations(private, n) if sum(map(price, s)) <= rest
     ]
@@ -160,7 +160,7 @@ def fulfil_several(v: View, energy: int, less: int) -> None:
 # ------------------------------------------------------------------------------------------------------- the display
 
 
-def refill(board: Barrage, chance: Chance, sink: Sink) -> None:
+def refill_display(board: Barrage, chance: Chance, sink: Sink) -> None:
     """Reveal contracts on the empty places; an empty pile takes its discards first (BA-R34, BR-038)."""
     for place in empty_places(board):
         colour = (place - MOST_NATIONAL) // 2

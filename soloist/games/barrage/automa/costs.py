@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from soloist.core.bits import Mask, lowest_bit
-from soloist.games.barrage.automa.placing import special
+from soloist.games.barrage.automa.placing import special_effect
 from soloist.games.barrage.automa.view import Seen
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import BASE, CONDUIT, ELEVATION, POWERHOUSE
@@ -26,7 +26,9 @@ class Payment:
     vp: int = 0
 
 
-def pay(s: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True) -> Payment | None:
+def find_payment(
+    s: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True
+) -> Payment | None:
     """Return the payment for excavators and mixers, or None if she cannot pay.
 
     The required type comes first, the other only if the tile allows `either` (BA-115d), then excamixers (BA-141).
@@ -50,27 +52,27 @@ def pay(s: Seen, excavators: int, mixers: int, *, either: bool = False, substitu
     return None
 
 
-def cost(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
+def building_payment(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
     """Return the payment for a structure at a place with a tile, or None if she cannot pay (BA-062, BR-043, BR-044)."""
-    effect = special(s, tile)
+    effect = special_effect(s, tile)
     either = effect == "machinery_interchangeable"
     if structure == BASE:
         if effect == "no_engineers_no_machinery":
             return Payment()
         n = 3 if s.officer == "wilhelm_adler" else BASE_COST[s.map.area[place // 2]]
-        return pay(s, n, 0, either=either)
+        return find_payment(s, n, 0, either=either)
     if structure == ELEVATION:
-        return pay(s, 0, ELEVATION_COST[s.map.area[place // 2]], either=either)
+        return find_payment(s, 0, ELEVATION_COST[s.map.area[place // 2]], either=either)
     if structure == POWERHOUSE:
-        return pay(s, 0, POWERHOUSE_COST[min(3, s.board.built(s.seat, POWERHOUSE))], either=either)
+        return find_payment(s, 0, POWERHOUSE_COST[min(3, s.board.built(s.seat, POWERHOUSE))], either=either)
     if structure == CONDUIT:
         value = s.map.value[place]
         if s.officer == "jill_mcdowell":  # BA-133: mixers if she can pay either way
-            mixers = pay(s, 0, value, either=either)
+            mixers = find_payment(s, 0, value, either=either)
             if mixers is not None:
                 return mixers
         n = min(5, 2 * value) if effect == "conduit_cost_cap" else 2 * value
-        return pay(s, n, 0, either=either)
+        return find_payment(s, n, 0, either=either)
     return _building_cost(s, place, effect, either)
 
 
@@ -78,15 +80,15 @@ def _building_cost(s: Seen, building: int, effect: str, either: bool) -> Payment
     excavators, mixers, _ = s.board.printed.building[s.board.setup.buildings[building]]
     if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer
         ex, mi, _ = s.board.machinery[s.seat]
-        return pay(s, excavators, 0) if ex <= mi else pay(s, 0, mixers)
-    return pay(s, excavators, mixers, either=either)
+        return find_payment(s, excavators, 0) if ex <= mi else find_payment(s, 0, mixers)
+    return find_payment(s, excavators, mixers, either=either)
 
 
-def payable(s: Seen, structure: int, tile: int) -> Mask:
+def payable_places(s: Seen, structure: int, tile: int) -> Mask:
     """Return all places, open or not, that she can pay for with a tile."""
     mask = 0
     for alike in _of_one_price(s, structure):
-        if alike and cost(s, structure, lowest_bit(alike), tile) is not None:
+        if alike and building_payment(s, structure, lowest_bit(alike), tile) is not None:
             mask |= alike
     return mask
 

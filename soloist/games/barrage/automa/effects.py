@@ -28,7 +28,7 @@ from soloist.games.barrage.board.tables import (
 _MACHINERY_WORDS = tuple(Word(f"machinery.{name}") for name in MACHINERIES.names)
 
 
-def gain(v: View, effects: Iterable[Effect]) -> None:
+def take_gains(v: View, effects: Iterable[Effect]) -> None:
     """Take all parts of a gain in order; each is finished before the next (BR-171), a part that cannot be used is lost
     (BR-170)."""
     for effect in effects:
@@ -50,7 +50,7 @@ def _machineries(kind: int) -> Callable[[View, Effect], None]:
     return take
 
 
-def machinery_of_choice(v: View, n: int) -> None:
+def take_machinery_of_choice(v: View, n: int) -> None:
     """Take `n` machineries one by one: the type of which fewer are off the wheel, in a tie an excavator (BA-070).
 
     Jill McDowell always takes a mixer (BA-133). Excamixers are not compared (BA-R47).
@@ -78,21 +78,21 @@ def _build(v: View, effect: Effect) -> None:
 
 def _contract(v: View, effect: Effect) -> None:
     """Fulfil the face-up private contract of highest value within the limit (BA-075)."""
-    from soloist.games.barrage.automa.contracts import fulfil_one, within
+    from soloist.games.barrage.automa.contracts import contracts_within, fulfil_one
 
     v.remark("BA-075", limit=effect.max_value if effect.max_value < ANY_VALUE else Word("contract.any"))
-    fulfil_one(v, within(v, effect.max_value, national=False))
+    fulfil_one(v, contracts_within(v, effect.max_value, national=False))
 
 
-def produced_energy(v: View, n: int) -> None:
+def gain_energy(v: View, n: int) -> None:
     """Gain energy without a powerhouse, then fulfil the best private contract it pays for (BA-116, BA-R42, BR-075)."""
-    from soloist.games.barrage.automa.contracts import fulfil_one, within
+    from soloist.games.barrage.automa.contracts import contracts_within, fulfil_one
 
     v.do(Energy(v.seat, n))
-    fulfil_one(v, within(v, n, national=national_too(v)))
+    fulfil_one(v, contracts_within(v, n, national=allows_national(v)))
 
 
-def national_too(v: View) -> bool:
+def allows_national(v: View) -> bool:
     """Return whether energy without a powerhouse may fulfil a National contract (house ruling BR-R15)."""
     return v.board.setup.rulings["national_with_other_energy"] == "yes"
 
@@ -115,13 +115,13 @@ _GAIN: dict[str, Callable[[View, Effect], None]] = {
     "credit": _credits,
     "excavator": _machineries(EXCAVATOR),
     "mixer": _machineries(MIXER),
-    "any_machinery": lambda v, e: machinery_of_choice(v, e.n),
+    "any_machinery": lambda v, e: take_machinery_of_choice(v, e.n),
     "energy": lambda v, e: v.do(Energy(v.seat, e.n)),
     "rotate_wheel": lambda v, e: v.do(Rotated(v.seat, e.n)),
     "place_drops": _drops,
     "build": _build,
     "fulfil_contract": _contract,
-    "produce_energy": lambda v, e: produced_energy(v, e.n),
+    "produce_energy": lambda v, e: gain_energy(v, e.n),
     "tech_tile": _tech_tile,
 }
 
@@ -129,7 +129,7 @@ _GAIN: dict[str, Callable[[View, Effect], None]] = {
 # ------------------------------------------------------------------------------------------- advanced tiles, from hard on
 
 
-def tile_effect(v: View, effect: str, built: Built) -> None:
+def apply_tile_effect(v: View, effect: str, built: Built) -> None:
     """Apply the special effect of an advanced tile after its piece is placed (BA-115, BA-116, BR-135)."""
     if effect == "produce_now":
         from soloist.games.barrage.automa.production import produce_now
@@ -172,8 +172,8 @@ _TILE_EFFECTS: dict[str, Callable[[View, int], None]] = {
     "fill_this_dam": _fill_this_dam,
     "rotate_per_elevation": lambda v, place: v.do(Rotated(v.seat, v.board.built(v.seat, ELEVATION))),
     "credits_by_conduit_value": lambda v, conduit: v.do(*v.credits(2 * v.map.value[conduit])),
-    "energy_by_conduit_value": lambda v, conduit: produced_energy(v, 2 * v.map.value[conduit]),
-    "energy_per_base": lambda v, place: produced_energy(v, v.board.built(v.seat, BASE)),
+    "energy_by_conduit_value": lambda v, conduit: gain_energy(v, 2 * v.map.value[conduit]),
+    "energy_per_base": lambda v, place: gain_energy(v, v.board.built(v.seat, BASE)),
     "vp_per_raised_dam": _vp(lambda v, place: 3 * _raised_dams(v)),
     "vp_per_powerhouse": _vp(lambda v, place: 3 * v.board.built(v.seat, POWERHOUSE)),
     "vp_per_advanced_tile": _vp(lambda v, place: 3 * _advanced_tiles(v)),

@@ -40,7 +40,7 @@ class Placing(Case):
         self.tile = tile
 
 
-def special(s: Seen, tile: int) -> str:
+def special_effect(s: Seen, tile: int) -> str:
     """Return the special effect of a technology tile, or "". It counts from hard on (BA-007, BA-112), and for a human
     with tracked credits whose action a tile decides (BA-136)."""
     counts = s.board.has_level(s.seat, HARD) or s.board.purse(s.seat) is not None
@@ -309,20 +309,20 @@ CAP: Keep[Seen] = Keep("BA-115a", worth_the_cap)
 FREE_RED: Keep[Seen] = Keep("BA-115c", red_outline)
 
 
-def before_the_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
+def tiebreakers_before_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
     """Return the tiebreakers of an officer or an advanced tile, which come after the third structure and before the
     first criterion."""
     if p.structure == BASE and p.officer == "wilhelm_adler":
         return (ADLER,)
     if p.structure == BASE and p.officer == "dr_octavius":
         return (OCTAVIUS,)
-    return (CAP,) if p.structure == CONDUIT and special(p, p.tile) == "conduit_cost_cap" else ()
+    return (CAP,) if p.structure == CONDUIT and special_effect(p, p.tile) == "conduit_cost_cap" else ()
 
 
-def after_the_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
+def tiebreakers_after_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
     """Return the tiebreaker of a wild tile of level 1, which pays no red outline: among tied bases such a space
     (BA-115c, BA-R36)."""
-    return (FREE_RED,) if p.structure == BASE and special(p, p.tile) == "no_red_outline_surcharge" else ()
+    return (FREE_RED,) if p.structure == BASE and special_effect(p, p.tile) == "no_red_outline_surcharge" else ()
 
 
 # ------------------------------------------------------------------------------------------------------- the procedure
@@ -361,7 +361,7 @@ REGULAR: Keep[Seen] = Keep("BA-084", lambda s, mask: mask & ~s.map.red_dams)
 ELIGIBLE: Only[Placing] = Only("BA-061", lambda p: p.places)
 
 
-def column(s: Seen, structure: int) -> tuple[tuple[str, ...], str]:
+def criteria_column(s: Seen, structure: int) -> tuple[tuple[str, ...], str]:
     """Return criteria and code of a structure's column; bases and elevations share one (BA-082)."""
     tile = s.criteria
     if structure in (BASE, ELEVATION):
@@ -391,7 +391,7 @@ def _tiebreakers(
 P = TypeVar("P", bound=Placing)
 
 
-def placing(
+def make_placing_procedure(
     p: P,
     execute: Callable[[P, int], list[Event]],
     note: Callable[[P], Note] | None = None,
@@ -400,12 +400,14 @@ def placing(
 
     Tiebreakers are not needed with one eligible place (BA-064).
     """
-    criteria, code = column(p, p.structure)
+    criteria, code = criteria_column(p, p.structure)
     return Procedure(
         "BA-080",
         of=PLACES_OF[p.structure],
         valid=(ELIGIBLE,),
-        tiebreakers=_tiebreakers(p.structure, criteria, code, before_the_criteria(p), after_the_criteria(p)),
+        tiebreakers=_tiebreakers(
+            p.structure, criteria, code, tiebreakers_before_criteria(p), tiebreakers_after_criteria(p)
+        ),
         execute=execute,
         note=note,
     )
@@ -414,7 +416,7 @@ def placing(
 def fill_a_dam(v: View, among: Mask, *, by_code: bool = False) -> None:
     """Put a drop into one of these dams, chosen by the dam column of the Criteria side, or only by its code (BA-124,
     BA-145)."""
-    criteria, code = column(v, ELEVATION)
+    criteria, code = criteria_column(v, ELEVATION)
     fill: Procedure[Placing] = Procedure(
         "BA-080",
         of=_dams,

@@ -6,19 +6,19 @@ from soloist.core.bits import Mask, first_from, iterate_bits, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Most, Only, Procedure
 from soloist.core.text import Word
-from soloist.games.barrage.automa.contracts import after_production, discount, of_colour
+from soloist.games.barrage.automa.contracts import contracts_of_colour, discount, fulfil_after_production
 from soloist.games.barrage.automa.engineers import engineers
 from soloist.games.barrage.automa.placing import fill_a_dam
-from soloist.games.barrage.automa.view import Case, Seen, View, the
-from soloist.games.barrage.automa.water import best_pipe
+from soloist.games.barrage.automa.view import Case, Seen, View, find_event
+from soloist.games.barrage.automa.water import best_conduit_value
 from soloist.games.barrage.board.events import Drained, Energy, Produced
-from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
+from soloist.games.barrage.board.laws import conduit_payment, production_bonus
 from soloist.games.barrage.board.tables import TileAction
 
 _NO_SYSTEM, _NO_CONTRACT = Word("production.no_system"), Word("production.no_contract")
 
 
-def dam_of(system: int) -> int:
+def dam_of_system(system: int) -> int:
     """Return the dam space of a system."""
     return 2 * (system // 4) + system % 2
 
@@ -84,7 +84,7 @@ class Production(Case):
         if self.board.purse(self.seat) is None:
             return True
         drops = drops_used(self, system)
-        return paid_for_conduit(self.board, self.seat, system // 2, drops) is None or self.view.affords(drops)
+        return conduit_payment(self.board, self.seat, system // 2, drops) is None or self.view.affords(drops)
 
     @property
     def most(self) -> int:
@@ -101,7 +101,7 @@ class Production(Case):
 def drops_used(p: Production, system: int) -> int:
     """Return the drops of the dam that are used: all (BA-R23), for Viktor Fiesler one with a conduit of value 1 or 2
     (BA-132, BA-R27)."""
-    return 1 if p.viktor and p.map.value[system // 2] <= 2 else p.board.drops[dam_of(system)]
+    return 1 if p.viktor and p.map.value[system // 2] <= 2 else p.board.drops[dam_of_system(system)]
 
 
 def raw_energy(p: Production, system: int) -> int:
@@ -109,17 +109,17 @@ def raw_energy(p: Production, system: int) -> int:
     (BA-144)."""
     if p.officer == "dr_octavius":
         basin = p.map.destination[system // 2]
-        return sum(p.map.value[s // 2] * p.board.drops[dam_of(s)] for s in together(p, basin))
+        return sum(p.map.value[s // 2] * p.board.drops[dam_of_system(s)] for s in systems_into(p, basin))
     energy = drops_used(p, system) * p.map.value[system // 2]
     return max(4, energy) if p.viktor else energy
 
 
-def together(s: Seen, basin: int) -> list[int]:
+def systems_into(s: Seen, basin: int) -> list[int]:
     """Return, per dam, the best system into the powerhouses of a basin (Dr. Octavius, BA-144)."""
     best: dict[int, int] = {}
     for system in iterate_bits(ready_systems(s)):
         if s.map.destination[system // 2] == basin:
-            dam = dam_of(system)
+            dam = dam_of_system(system)
             if dam not in best or s.map.value[system // 2] > s.map.value[best[dam] // 2]:
                 best[dam] = system
     return list(best.values())
@@ -139,7 +139,7 @@ def energy_wanted(s: Seen) -> bool:
 
 def _values(p: Production) -> list[int]:
     """Return the energy that the face-up contracts of the colour ask for."""
-    return [p.board.contract_value(place) - discount(p) for place in iterate_bits(of_colour(p, p.colour))]
+    return [p.board.contract_value(place) - discount(p) for place in iterate_bits(contracts_of_colour(p, p.colour))]
 
 
 def enough_for_a_contract(p: Production) -> bool:
@@ -166,7 +166,7 @@ def neutral_first(s: Seen, mask: Mask) -> Mask:
     if s.board.setup.rulings["best_system"] == "first_found":
         return 0
     neutral = s.board.dams[s.board.neutral]
-    return mask_of(system for system in iterate_bits(mask) if neutral >> dam_of(system) & 1)
+    return mask_of(system for system in iterate_bits(mask) if neutral >> dam_of_system(system) & 1)
 
 
 def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
@@ -176,7 +176,7 @@ def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
     return first_from(mask, 2 * s.map.conduits.names.index(s.criteria.conduit_code))
 
 
-def run(p: Production, system: int) -> list[Event]:
+def run_system(p: Production, system: int) -> list[Event]:
     """Return the events of a production: engineers, water, energy, payment for others' conduits (BR-068)."""
     v, energy = p.view, p.energy[system]
     events = engineers(v, "turbine_station", p.engineers)
@@ -184,13 +184,15 @@ def run(p: Production, system: int) -> list[Event]:
         v.remark("BA-132", energy=energy)
     others: list[int] = []
     if p.officer == "dr_octavius":
-        others = [s for s in together(p, p.map.destination[system // 2]) if dam_of(s) != dam_of(system)]
+        others = [
+            s for s in systems_into(p, p.map.destination[system // 2]) if dam_of_system(s) != dam_of_system(system)
+        ]
         v.remark("BA-144", dams=1 + len(others))
     used = drops_used(p, system)
     events.append(Produced(p.seat, system, used, energy))
     events += _pay_the_owner(v, system // 2, used)
     for other in others:  # these dams are upstream of the powerhouse, so the water does not reach them
-        drops = p.board.drops[dam_of(other)]
+        drops = p.board.drops[dam_of_system(other)]
         events.append(Drained(p.seat, other, drops))
         events += _pay_the_owner(v, other // 2, drops)
     return events
@@ -199,7 +201,7 @@ def run(p: Production, system: int) -> list[Event]:
 def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
     """Return the events that pay for an opponent's conduit: an Automa 1 VP per drop (BA-003), a human 1 credit, which
     the owner gets (BR-063)."""
-    paid = paid_for_conduit(v.board, v.seat, conduit, drops)
+    paid = conduit_payment(v.board, v.seat, conduit, drops)
     if paid is None:
         return []
     v.remark("BA-003", owner=v.board.word(paid.seat), drops=drops)
@@ -220,7 +222,7 @@ def _best_system(checks: tuple[Check[Production], ...] = ()) -> Procedure[Produc
             Keep("BA-R05", neutral_first),
             Keep("BA-R05", walk_from_the_code),
         ),
-        execute=run,
+        execute=run_system,
     )
 
 
@@ -230,7 +232,7 @@ PRODUCTION, UNCONDITIONAL = _best_system(CONDITION), _best_system()
 # --------------------------------------------------------------------------------------------------------- the action
 
 
-def production(v: View, action: TileAction) -> bool:
+def take_production_action(v: View, action: TileAction) -> bool:
     """Carry out the production of a tile; return whether it was done (BA-050)."""
     p = Production(v, action.modifier, bonus=True, colour=action.colour, engineers=action.engineers)
     return produce(p, PRODUCTION)
@@ -243,19 +245,19 @@ def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> 
     events = v.perform(procedure, p)
     if not events:
         return False
-    produced = the(Produced, events)
+    produced = find_event(Produced, events)
     carried_out = v.board.carried_out(v.seat)
     ability = v.board.ability(v.seat) if carried_out else ""
     if ability == "italy":
         v.remark("BA-122")
         v.do(Energy(v.seat, 3))
-    after_production(v, produced.energy)
+    fulfil_after_production(v, produced.energy)
     if carried_out and v.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
         ability = v.board.ability(v.seat)
     if ability == "germany" and not p.second:
         _second_production(v, v.map.destination[produced.system // 2])
     if ability == "netherlands" and not p.second:
-        _dutch_drop(v, dam_of(produced.system))
+        _dutch_drop(v, dam_of_system(produced.system))
     return True
 
 
@@ -281,7 +283,7 @@ def _dutch_drop(v: View, used: int) -> None:
     room = v.roomy_dams() & ~(1 << used)
     if not room:
         return
-    worth = {dam: best_pipe(v, dam) * (v.board.drops[dam] + 1) for dam in iterate_bits(room)}
+    worth = {dam: best_conduit_value(v, dam) * (v.board.drops[dam] + 1) for dam in iterate_bits(room)}
     best = max(worth.values())
     v.remark("BA-124", value=best)
     fill_a_dam(v, mask_of(dam for dam in worth if worth[dam] == best) if best else room)

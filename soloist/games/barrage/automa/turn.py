@@ -12,9 +12,9 @@ from soloist.core.text import Domain, Word, text
 from soloist.core.trace import Trace
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.construction import STRUCTURE_WORDS, Construction, construct
-from soloist.games.barrage.automa.contracts import fulfil_one, of_colour, refill, within
+from soloist.games.barrage.automa.contracts import contracts_of_colour, contracts_within, fulfil_one, refill_display
 from soloist.games.barrage.automa.engineers import can_pay, engineers
-from soloist.games.barrage.automa.production import production
+from soloist.games.barrage.automa.production import take_production_action
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.water import place_drops
 from soloist.games.barrage.automa.works import external_works, leslie_work, patent_office
@@ -30,7 +30,7 @@ from soloist.games.barrage.board.events import (
     TopShown,
     TurnDone,
 )
-from soloist.games.barrage.board.laws import nobody_can_move
+from soloist.games.barrage.board.laws import is_action_phase_over
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
@@ -62,7 +62,7 @@ def turn(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> Non
     seat = board.to_move
     if not board.automa(seat) and seat not in board.forced:
         others = [s for s in board.order if board.automa(s) and _can_move(board, s)]
-        if not others and nobody_can_move(board):  # the human's last turn is over, but was not ended
+        if not others and is_action_phase_over(board):  # the human's last turn is over, but was not ended
             sink.apply_event(board, TurnDone(seat))
             return
         if not others:
@@ -89,14 +89,14 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
     reverse = board.setup.rulings["income_order"] == "reverse_turn_order"  # BR-R04
     for seat in reversed(board.order) if reverse else board.order:
         if board.automa(seat):
-            income_of(board, seat, chance, trace, sink)
+            take_income(board, seat, chance, trace, sink)
     if trace is not None:
         trace.seat = board.name(board.to_move)
         trace.add_remark("BR-025")
     sink.apply_event(board, HeadstreamsFilled())
 
 
-def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+def take_income(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Take all income that an Automa has uncovered, if her level takes any (BA-030, BA-110)."""
     if not board.takes_income(seat):
         return
@@ -107,7 +107,7 @@ def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
     for (structure, nth), gains in INCOMES[company].items():
         if board.built(seat, structure) >= nth:
             v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
-            effects.gain(v, gains)
+            effects.take_gains(v, gains)
 
 
 # ------------------------------------------------------------------------------------------------------------- the tile
@@ -150,10 +150,10 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
         v = View(board, seat, chance, trace, sink)
         if not board.automa(seat):
             v.remark("BA-136", seat=board.word(seat))
-            what_a_human_has(v)
+            ask_human_supply(v)
         architect = board.architect[seat]
         ended = perform_tile(v)
-        refill(board, chance, sink)
+        refill_display(board, chance, sink)
         # the architect is alone if the action asks for one engineer
         alone = board.architect[seat] < architect and ended is not None and ended.engineers == 1
         if not (alone and _can_move(board, seat)):
@@ -162,7 +162,7 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
     sink.apply_event(board, TurnDone(seat))
 
 
-def what_a_human_has(v: View) -> None:
+def ask_human_supply(v: View) -> None:
     """Ask for the machineries and tiles of a human for whom a tile decides, unless they are tracked (BA-136,
     BA-R19)."""
     if v.board.tracked(v.seat):
@@ -183,7 +183,7 @@ def perform_tile(v: View) -> TileAction | None:
     BA-044, BA-045)."""
     if _wu_fang(v):
         return None
-    for action in in_order(v, AUTOMA_TILES[v.board.top].actions):
+    for action in sort_actions(v, AUTOMA_TILES[v.board.top].actions):
         if action.leeghwater and not v.board.setup.leeghwater:  # BA-046
             continue
         if not _can_move(v.board, v.seat):  # BA-044: the dashed action took the last engineer (BA-R38)
@@ -194,7 +194,7 @@ def perform_tile(v: View) -> TileAction | None:
     return None
 
 
-def in_order(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]:
+def sort_actions(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]:
     """Sort actions by column: left, centre, right; centre first for Gennaro Grasso (BA-142, BA-R30)."""
     if v.officer != "gennaro_grasso":
         return actions
@@ -220,9 +220,9 @@ def contract_office(v: View, action: TileAction) -> bool:
     (BA-058)."""
     v.do(*engineers(v, "contract_office", action.engineers, ends_turn=False))
     v.remark("BA-058", colour=Word(f"colour.{COLOURS.names[action.colour]}"), steps=action.energy)
-    v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in iterate_bits(of_colour(v, action.colour))))
+    v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in iterate_bits(contracts_of_colour(v, action.colour))))
     v.do(Energy(v.seat, action.energy))
-    refill(v.board, v.chance, v.sink)
+    refill_display(v.board, v.chance, v.sink)
     return True
 
 
@@ -230,14 +230,14 @@ def construction(v: View, action: TileAction) -> bool:
     """Build what the tile shows, or what an officer prefers (BA-060 … BA-065)."""
     if v.officer == "leslie_spencer" and leslie_work(v):
         return True
-    return construct(officers_wish(v, action) or _as_shown(v, action))
+    return construct(officer_construction(v, action) or _as_shown(v, action))
 
 
 def _as_shown(v: View, a: TileAction) -> Construction:
     return Construction(v, a.structure, a.engineers, area=a.area, min_value=a.min_value, down=a.down)
 
 
-def officers_wish(v: View, action: TileAction) -> Construction | None:
+def officer_construction(v: View, action: TileAction) -> Construction | None:
     """Return the construction that an officer prefers to the tile's, if it is possible (BA-R25)."""
     if v.officer == "graziano_del_monte":
         wish = Construction(v, ELEVATION, action.engineers)
@@ -245,7 +245,7 @@ def officers_wish(v: View, action: TileAction) -> Construction | None:
             v.remark("BA-131")
             return wish
     if v.officer == "margot_fouche":
-        wish = Construction(v, BUILDING, 1, down=margots_way(v))
+        wish = Construction(v, BUILDING, 1, down=margot_goes_down(v))
         if wish.places:
             v.remark("BA-140")
             return wish
@@ -258,7 +258,7 @@ def officers_wish(v: View, action: TileAction) -> Construction | None:
     return None
 
 
-def margots_way(v: View) -> bool:
+def margot_goes_down(v: View) -> bool:
     """Return whether Margot Fouché goes down through the private buildings: by the building on the tile, otherwise by
     the letter of the conduit code, A up, B down (BA-R12)."""
     for action in AUTOMA_TILES[v.board.top].actions:
@@ -294,7 +294,7 @@ def machinery_shop(v: View, action: TileAction) -> bool:
     for kind, n in ((EXCAVATOR, action.excavators), (MIXER, action.mixers)):
         if n:
             v.do(Machined(v.seat, kind, n))
-    effects.machinery_of_choice(v, action.wild)
+    effects.take_machinery_of_choice(v, action.wild)
     return True
 
 
@@ -307,7 +307,7 @@ def bank(v: View, action: TileAction) -> bool:
 
 
 ACTIONS_BY_KIND: dict[str, Callable[[View, TileAction], bool]] = {
-    "production": production,
+    "production": take_production_action,
     "water_management": water_management,
     "contract_office": contract_office,
     "construction": construction,
@@ -326,10 +326,10 @@ def _wu_fang(v: View) -> bool:
         return False
     colour = next((a.colour for a in AUTOMA_TILES[v.board.top].actions if a.kind == "production"), -1)
     drops = sum(v.board.drops[d] for d in iterate_bits(v.own_dams()))
-    if colour < 0 or not any(v.board.contract_value(p) <= drops for p in iterate_bits(of_colour(v, colour))):
+    if colour < 0 or not any(v.board.contract_value(p) <= drops for p in iterate_bits(contracts_of_colour(v, colour))):
         return False
     v.remark("BA-143", drops=drops)
     v.do(*engineers(v, "officer", 1))
     v.do(Energy(v.seat, drops))
-    fulfil_one(v, within(v, drops, national=effects.national_too(v)))
+    fulfil_one(v, contracts_within(v, drops, national=effects.allows_national(v)))
     return True

@@ -143,7 +143,7 @@ class Case(Seen):
         self.criteria = view.criteria
 
 
-def the(kind: type[E], events: list[Event]) -> E:
+def find_event(kind: type[E], events: list[Event]) -> E:
     """Return the first event of a kind."""
     return next(event for event in events if isinstance(event, kind))
 

@@ -55,7 +55,7 @@ def placements(where: Map) -> Placements:
     return Placements(where.headstreams.names)
 
 
-def admissible(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
+def admissible_placements(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
     """Return the placements of up to `most` drops that help own dams and from which no drop can be left out (BA-054,
     BA-055), each with the drops gained in own dams and the energy steps of the USA."""
     if not s.roomy_dams():
@@ -100,7 +100,7 @@ class Pouring(Case):
         self.most = min(most, MOST_DROPS)
         self.immediate = immediate
         self.engineers = engineers
-        self.brings = admissible(self, self.most, immediate)
+        self.brings = admissible_placements(self, self.most, immediate)
 
 
 def by_letter(p: Pouring, mask: Mask) -> Mask:
@@ -116,7 +116,7 @@ def _gain(p: Pouring, option: int) -> int:
     return p.brings[option][0] if p.board.setup.rulings["water"] == "gain" else 0
 
 
-def put(p: Pouring, option: int) -> list[Event]:
+def place_option(p: Pouring, option: int) -> list[Event]:
     """Return the events that place the engineers and the drops of a placement."""
     if p.officer == "amir_zahir":
         p.view.remark("BA-145")
@@ -139,7 +139,7 @@ WATER: Procedure[Pouring] = Procedure(
         Most("BA-120", lambda p, option: p.brings[option][1]),
         Keep("BA-056", by_letter),
     ),
-    execute=put,
+    execute=place_option,
     note=lambda p: {"most": p.most, "immediate": int(p.immediate)},
 )
 
@@ -169,12 +169,12 @@ def _into_own_dams(v: View, most: int, asked: int) -> bool:
 
 
 def _in_best_system(s: Seen, room: Mask) -> Mask:
-    best = {dam: best_pipe(s, dam) for dam in iterate_bits(room)}
+    best = {dam: best_conduit_value(s, dam) for dam in iterate_bits(room)}
     most = max(best.values())
     return mask_of(dam for dam in best if best[dam] == most)
 
 
-def best_pipe(s: Seen, dam: int) -> int:
+def best_conduit_value(s: Seen, dam: int) -> int:
     """Return the greatest value of a built conduit from this dam to an own powerhouse, or 0."""
     pipes = s.map.conduits_from[dam // 2] & s.board.all_conduits()
     return max(

@@ -9,9 +9,9 @@ from soloist.core.board import Event
 from soloist.core.decide import Keep, Most, Only, Procedure
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.costs import Payment, pay
+from soloist.games.barrage.automa.costs import Payment, find_payment
 from soloist.games.barrage.automa.engineers import can_pay, engineers
-from soloist.games.barrage.automa.view import Case, Seen, View, the
+from soloist.games.barrage.automa.view import Case, Seen, View, find_event
 from soloist.games.barrage.board.events import Machined, Rotated, TechTaken, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
@@ -43,7 +43,7 @@ def payable_works(s: Seen) -> Mask:
 
 
 def _payment(s: Seen, work: int) -> Payment | None:
-    return pay(s, *s.board.printed.work[work], substitute=False)
+    return find_payment(s, *s.board.printed.work[work], substitute=False)
 
 
 def first_in_order(w: ExternalWork, mask: Mask) -> Mask:
@@ -92,7 +92,7 @@ WORK, LESLIES_WORK = _work(do_the_work), _work(do_leslies_work)
 
 def external_works(v: View, action: TileAction) -> bool:
     """Do the first work in the tile's order that she can pay for; return whether one was done (BA-073, BA-074)."""
-    return _done(v, WORK, ExternalWork(v, action.order, action.engineers))
+    return _perform_work(v, WORK, ExternalWork(v, action.order, action.engineers))
 
 
 def leslie_work(v: View) -> bool:
@@ -102,14 +102,14 @@ def leslie_work(v: View) -> bool:
     if not v.board.setup.leeghwater or not special or not payable_works(v):
         return False
     v.remark("BA-139")
-    return _done(v, LESLIES_WORK, ExternalWork(v, leslie_order(v), 1))
+    return _perform_work(v, LESLIES_WORK, ExternalWork(v, leslie_order(v), 1))
 
 
-def _done(v: View, procedure: Procedure[ExternalWork], case: ExternalWork) -> bool:
+def _perform_work(v: View, procedure: Procedure[ExternalWork], case: ExternalWork) -> bool:
     """Do a work and take its reward; return whether one was done (BA-074)."""
     events = v.perform(procedure, case)
     if events:
-        effects.gain(v, WORK_TILES[the(WorkDone, events).work].effects)
+        effects.take_gains(v, WORK_TILES[find_event(WorkDone, events).work].effects)
     return bool(events)
 
 
@@ -138,7 +138,7 @@ class Patent(Case):
         self.action = action
 
 
-def wanted(p: Patent) -> Mask:
+def wanted_tiles(p: Patent) -> Mask:
     """Return the places of advanced tiles that build the printed structure, wild ones included (BA-068)."""
     return mask_of(
         slot
@@ -147,12 +147,12 @@ def wanted(p: Patent) -> Mask:
     )
 
 
-def specific(s: Seen, mask: Mask) -> Mask:
+def prefer_specific(s: Seen, mask: Mask) -> Mask:
     """Keep the structure's own tiles of any level; wild ones only if there are none (BA-R15)."""
     return mask_of(slot for slot in range(3) if mask >> slot & 1 and not TECH_TILES[s.board.patents[slot]].wild)
 
 
-def take(p: Patent, slot: int) -> list[Event]:
+def take_tile(p: Patent, slot: int) -> list[Event]:
     """Return the events that take an advanced tile: engineer, VP, tile; none if a human cannot pay (BA-R19)."""
     v = p.view
     if not can_pay(v, p.action):
@@ -169,13 +169,13 @@ def take(p: Patent, slot: int) -> list[Event]:
 PATENT: Procedure[Patent] = Procedure(
     "BA-068",
     of=PATENT_PLACES,
-    valid=(Only("BA-068", wanted),),
+    valid=(Only("BA-068", wanted_tiles),),
     tiebreakers=(
-        Keep("BA-R15", specific),
+        Keep("BA-R15", prefer_specific),
         Most("BA-068", lambda p, slot: TECH_TILES[p.board.patents[slot]].level),
         Keep("BA-R15", lambda p, mask: mask & -mask),
     ),
-    execute=take,
+    execute=take_tile,
 )
 
 

@@ -384,7 +384,7 @@ def set_field(board: B, field: str, value: str) -> None:
     raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, names))
 
 
-def check_told(field: str, value: str) -> None:
+def check_correction(field: str, value: str) -> None:
     """Raise if the value of an entered correction is impossible: a negative number of pieces, or a basic tile in the
     patent office."""
     name = _long_name(field).lower()

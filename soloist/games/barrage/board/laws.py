@@ -29,7 +29,7 @@ def production_bonus(board: Barrage, seat: int) -> int:
     return PRODUCTION_BONUS[built] if board.takes_income(seat) else 0
 
 
-def paid_for_conduit(board: Barrage, producer: int, conduit: int, drops: int) -> Gained | None:
+def conduit_payment(board: Barrage, producer: int, conduit: int, drops: int) -> Gained | None:
     """Return the points for the owner of a conduit used by another seat, or None: 1 VP per drop, and for an Automa the
     credits as VP too (BA-003, BR-063)."""
     owner = board.owner_of_conduit(conduit)
@@ -187,7 +187,7 @@ def find_winning_seats(board: Barrage) -> list[int]:
     return [s for s in range(board.players) if (board.vp[s], board.energy[s]) == best]
 
 
-def nobody_can_move(board: Barrage) -> bool:
+def is_action_phase_over(board: Barrage) -> bool:
     """Return whether the action phase is over because every seat is out (BR-032)."""
     return not any(board.can_act(s) for s in range(board.players))
 

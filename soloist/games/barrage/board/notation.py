@@ -19,7 +19,7 @@ from soloist.core.text import text
 from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.fields import check_told
+from soloist.games.barrage.board.fields import check_correction
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -281,7 +281,7 @@ ALIASES = {
     "end": "done", "place": "engineers", "turbine": "produce", "drops": "water",
 }  # fmt: skip
 #: verbs of the log that humans do not enter
-HERS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
+LOG_ONLY_VERBS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
 
 
 def _split_line(board: B, line: str) -> tuple[int | None, str, list[str]]:
@@ -349,11 +349,11 @@ def read_entered(board: B, line: str) -> list[Event]:
     known = [f.pattern.split()[0] for f in FORMS]
     if verb not in VERBS:
         raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, known) or known[:6])
-    if verb in HERS and not board.automa(seat):
+    if verb in LOG_ONLY_VERBS and not board.automa(seat):
         raise ImpossibleError(text("error.human_board", verb=verb))
     event = VERBS[verb](board, seat, words)
     if isinstance(event, e.Placed):
-        return [_on_a_space(board, event)]
+        return [_choose_space(board, event)]
     return [event]
 
 
@@ -361,11 +361,11 @@ def _read_correction(words: list[str]) -> Event:
     """Return an entered correction; impossible values are refused here and not in the event, because logs of older
     versions may contain them."""
     field, value = read_assignment(words, "set", FORMS)
-    check_told(field, value)
+    check_correction(field, value)
     return e.Corrected(field, value)
 
 
-def _on_a_space(board: B, event: e.Placed) -> e.Placed:
+def _choose_space(board: B, event: e.Placed) -> e.Placed:
     """Replace a section by its first free space in play: one that takes this number of engineers, if there is one
     (BR-034). Example: `engineers 2 workshop`."""
     free = [

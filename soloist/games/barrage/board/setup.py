@@ -81,7 +81,7 @@ def _level_option(n: str, *when: tuple[str, tuple[str, ...]]) -> Option:
     return Option(f"level{n}", "none", _LEVELS, rule="BA-001", screen=2, names="level", when=when)
 
 
-def _tiles_of(
+def _tiles_option(
     key: str,
     rule: str,
     names: str,
@@ -117,17 +117,17 @@ OPTIONS: tuple[Option, ...] = (
     Option("chance", "app", ("app", "own"), rule="BA-040"),
     Option("books", "own", ("own", "kept"), rule="BR-008"),
     Option("seed", "random"),
-    _tiles_of("order", "BA-024", "company", COMPANIES.names, 0),
-    _tiles_of("neutral", "BR-011", "", (), 3),
-    _tiles_of("headstreams", "BR-025", "headstream_tile", HEADSTREAM.names, 0),
-    _tiles_of("bonus", "BR-102", "bonus", BONUS.names, ROUNDS),
+    _tiles_option("order", "BA-024", "company", COMPANIES.names, 0),
+    _tiles_option("neutral", "BR-011", "", (), 3),
+    _tiles_option("headstreams", "BR-025", "headstream_tile", HEADSTREAM.names, 0),
+    _tiles_option("bonus", "BR-102", "bonus", BONUS.names, ROUNDS),
     Option("objective", "random", ("random", *OBJECTIVES.names), rule="BR-120", names="objective"),
-    _tiles_of("contracts", "BR-012", "", (), 6),
-    _tiles_of("national", "BR-012", "", (), 0),
-    _tiles_of("removed_tiles", "BR-130", "tech", _ADVANCED, 3, _WITH),
-    _tiles_of("patents", "BR-111", "tech", _ADVANCED, 3),
-    _tiles_of("works", "BR-131", "work", WORKS.names, 3, _WITH),
-    _tiles_of("buildings", "BR-133", "building", BUILDINGS.names, BUILDINGS_IN_GAME, _WITH),
+    _tiles_option("contracts", "BR-012", "", (), 6),
+    _tiles_option("national", "BR-012", "", (), 0),
+    _tiles_option("removed_tiles", "BR-130", "tech", _ADVANCED, 3, _WITH),
+    _tiles_option("patents", "BR-111", "tech", _ADVANCED, 3),
+    _tiles_option("works", "BR-131", "work", WORKS.names, 3, _WITH),
+    _tiles_option("buildings", "BR-133", "building", BUILDINGS.names, BUILDINGS_IN_GAME, _WITH),
     Option("unofficial", "no", YES_NO, rule="BA-001"),
     _ruling_option("best_system", ("neutral_code", "first_found"), "BA-R05"),
     _ruling_option("water", ("gain", "letters"), "BA-R06"),
@@ -149,7 +149,7 @@ OPTIONS: tuple[Option, ...] = (
     _ruling_option("objective_zero", ("ranks", "no_vp"), "BR-R46"),
 )
 #: options that set-ups of earlier versions lack, with their defaults
-LATER = {o.key: o.default for o in OPTIONS if o.ruling.startswith("BR-") or o.key == "books"}
+LATER_DEFAULTS = {o.key: o.default for o in OPTIONS if o.ruling.startswith("BR-") or o.key == "books"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ def lay_out(
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _draw_companies(chosen, chance, leeghwater)
     _draw_officers(chosen, chance, leeghwater)
-    lay_out_rest(chosen, seats, chance, entered_values(options, owner))
+    lay_out_remaining(chosen, seats, chance, entered_values(options, owner))
     read_setup(chosen, known)
     return chosen
 
@@ -214,7 +214,7 @@ def entered_values(options: Mapping[str, str], owner: Mapping[str, str]) -> dict
     return {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
 
 
-def lay_out_rest(chosen: dict[str, str], seats: list[str], chance: Chance, entered: Mapping[str, str]) -> None:
+def lay_out_remaining(chosen: dict[str, str], seats: list[str], chance: Chance, entered: Mapping[str, str]) -> None:
     """Complete `chosen` except companies and officers. `seats` are the names of humans, then Automa."""
     automas = len(_automa_keys(chosen))
     _draw_order(chosen, chance, seats, len(seats) - automas)
@@ -338,7 +338,7 @@ def read_setup(
     """Return a complete set-up from its text form; raise if something is missing or contradictory. Before a draft
     (BR-013), `drafting` are the seats that take part and `names` their names in the notation."""
     keys = {option.key for option in known}
-    source = {**{key: value for key, value in LATER.items() if key in keys}, **source}
+    source = {**{key: value for key, value in LATER_DEFAULTS.items() if key in keys}, **source}
     check_complete(source, known)
     check_keys(source, known, prefix="value.")
     printed = KNOWN
@@ -400,7 +400,7 @@ def _read_seats(source: Mapping[str, str]) -> list[Seat]:
     return seats
 
 
-def with_choice(setup: Setup, seat: int, company: int, officer: int) -> Setup:
+def with_drafted_seat(setup: Setup, seat: int, company: int, officer: int) -> Setup:
     """Return a copy of the set-up in which a seat has its company and perhaps an officer from the draft (BR-013,
     BA-021)."""
     seats = list(setup.seats)

@@ -39,7 +39,7 @@ def find_problems(board: Barrage) -> list[Problem]:
     ]
 
 
-def on_the_map(board: Barrage, seat: int, structure: int) -> int:
+def count_on_map(board: Barrage, seat: int, structure: int) -> int:
     """Return how many pieces of a kind stand on the map or at private buildings."""
     if structure == BASE:
         return board.dams[seat].bit_count()
@@ -52,7 +52,7 @@ def on_the_map(board: Barrage, seat: int, structure: int) -> int:
     return board.sites.count(seat)
 
 
-def pieces_in_all(board: Barrage, structure: int) -> int:
+def count_pieces(board: Barrage, structure: int) -> int:
     """Return how many pieces of a kind a company has (BR-041)."""
     return 0 if structure == BUILDING and not board.setup.leeghwater else PIECES[structure]
 
@@ -61,8 +61,8 @@ def _check_pieces(board: Barrage) -> list[Problem]:
     found = []
     for seat in range(board.players):
         for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE, BUILDING):
-            have = on_the_map(board, seat, structure) + board.left[seat][structure]
-            want = pieces_in_all(board, structure)
+            have = count_on_map(board, seat, structure) + board.left[seat][structure]
+            want = count_pieces(board, structure)
             if have != want or board.left[seat][structure] < 0:
                 kind = Word(f"structures.{STRUCTURES.names[structure]}")
                 found.append(

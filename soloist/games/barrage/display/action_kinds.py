@@ -37,7 +37,7 @@ _WITH_LEEGHWATER = tuple(_SHARED.get(deed.key, deed) for deed in _TURN)
 _STRUCTURES = tuple(ActionKind(name, name, "BR-041") for name in STRUCTURES.names)
 
 
-def deeds(position: Position) -> tuple[ActionKind, ...]:
+def list_action_kinds(position: Position) -> tuple[ActionKind, ...]:
     """Return the kinds of action: sections in a turn, with the officer's own spaces if there are any; structures in a
     construction; none in other decisions."""
     step = pending_step(position)
@@ -54,10 +54,10 @@ def deeds(position: Position) -> tuple[ActionKind, ...]:
 
 def sections_of(position: Position, deed: str) -> tuple[str, ...]:
     """Return the sections that a kind of action stands for."""
-    return next((it.also or (it.key,) for it in deeds(position) if it.key == deed), (deed,))
+    return next((it.also or (it.key,) for it in list_action_kinds(position) if it.key == deed), (deed,))
 
 
-def verb_of(move: Move) -> str:
+def kind_of_move(move: Move) -> str:
     """Return the section that a move uses, or the structure that it builds; "" for other moves."""
     if move.verb in (m.USE, m.ARCHITECT):
         return SPACE_LIST[move.a].section
@@ -66,7 +66,7 @@ def verb_of(move: Move) -> str:
     return STRUCTURES.names[VERB_OF.index(move.verb)] if move.verb in VERB_OF else ""
 
 
-def deed_of(position: Position, word: str) -> str:
+def kind_of_word(position: Position, word: str) -> str:
     """Return the kind of action under which a section or a structure is offered in this game."""
     if not position.setup.leeghwater:
         return word

@@ -18,7 +18,7 @@ from soloist.games.barrage.board.tables import (
     TileAction,
 )
 from soloist.games.barrage.display.instructions import limit_words, machinery_words, way_words
-from soloist.games.barrage.display.standing import letter
+from soloist.games.barrage.display.standing import seat_letter
 
 _KINDS = {
     "production": ("production", "BA-050"),
@@ -77,7 +77,7 @@ def _officers(board: Barrage) -> list[Face]:
     seats = [s for s in range(board.players) if board.automa(s) and board.officer(s)]
     rows = [_officer_row(board, s) for s in seats]
     return (
-        [Face("criteria", " ".join(letter(board, s) for s in seats), text("face.officers"), tuple(rows))]
+        [Face("criteria", " ".join(seat_letter(board, s) for s in seats), text("face.officers"), tuple(rows))]
         if rows
         else []
     )

@@ -42,7 +42,7 @@ def _printed(company: str) -> dict[tuple[str, int], tuple[Item, ...]]:
     return found
 
 
-def company_board(s: Position, seat: int) -> Component:
+def draw_company_board(s: Position, seat: int) -> Component:
     """Draw the company board: positions with a piece or the income it uncovers, below them the spaces for construction;
     occupied ones carry a marker of the seat."""
     rows = [BASE, ELEVATION, CONDUIT, POWERHOUSE, *([BUILDING] if s.setup.leeghwater else [])]

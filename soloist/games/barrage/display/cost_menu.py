@@ -10,17 +10,17 @@ from soloist.core.menu import Blank, Choice
 from soloist.core.text import Word, text
 from soloist.display.screen import Total
 from soloist.games.barrage.board.tables import BASIC, SEGMENTS, STRUCTURES, TECH, TECH_TILES
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 _MOST = 40
 
 
-def with_books(s: Kept, seat: int, choices: list[Choice]) -> list[Choice]:
+def add_cost_choices(s: TrackedBoard, seat: int, choices: list[Choice]) -> list[Choice]:
     """Return the choices, constructions also with a named tile and as a free piece."""
     return [more for choice in choices for more in _list_construction_choices(s, seat, choice)]
 
 
-def _list_construction_choices(s: Kept, seat: int, choice: Choice) -> Iterator[Choice]:
+def _list_construction_choices(s: TrackedBoard, seat: int, choice: Choice) -> Iterator[Choice]:
     verb = choice.line.rpartition(": ")[2].partition(" ")[0]
     if choice.is_correction or verb not in STRUCTURES:
         yield choice
@@ -42,7 +42,7 @@ def _number_blank(slot: str, key: str, least: int, most: int) -> Blank:
     return Blank(slot, text(f"blank.{key}"), least=least, most=most)
 
 
-def list_told_choices(s: Kept, seat: int, prefix: str) -> list[Choice]:
+def list_told_choices(s: TrackedBoard, seat: int, prefix: str) -> list[Choice]:
     """Return the choices that belong to no place and concern tracked costs only."""
     found = [
         Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number_blank("N", "credits", 1, _MOST),)),
@@ -71,12 +71,12 @@ def make_mended_choice(owners: Blank) -> Choice:
     return Choice("set credits.{OWNER} = {N}", text("mend.credits"), "coin", blanks, group="correction")
 
 
-def wheel_total(s: Kept) -> Total:
+def wheel_total(s: TrackedBoard) -> Total:
     """Return the contents of each wheel, by the turns until they return: excavators, mixers, excamixers, tiles."""
     return Total("wheel", text("total.wheel"), tuple(_wheel(s, seat) for seat in range(s.players)))
 
 
-def _wheel(s: Kept, seat: int) -> str:
+def _wheel(s: TrackedBoard, seat: int) -> str:
     found = []
     for turns in range(1, SEGMENTS):
         ex, mi, xm, tiles = s.wheel[seat][SEGMENTS - turns]

@@ -29,16 +29,16 @@ from soloist.games.barrage.board.tables import (
     WORK_PLACES,
     WORKS,
 )
-from soloist.games.barrage.display.action_kinds import deed_of, verb_of
+from soloist.games.barrage.display.action_kinds import kind_of_move, kind_of_word
 from soloist.games.barrage.display.components import MARKS
 from soloist.games.barrage.display.contract_words import contract_words
-from soloist.games.barrage.display.notes import count, figures, say_notes
+from soloist.games.barrage.display.notes import list_terms, make_count, say_notes
 from soloist.games.barrage.display.side_boards import SECTION_ICONS, sections_in_play
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.construction import VERB_OF, Construct, Pay
-from soloist.games.barrage.player.draft import pairs
+from soloist.games.barrage.player.draft import draft_pairs
 from soloist.games.barrage.player.moves import LANGUAGE
-from soloist.games.barrage.player.production import MoreDams, Produce, fee
+from soloist.games.barrage.player.production import MoreDams, Produce, conduit_fee
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import pending_step, settle_automatic
 from soloist.games.barrage.player.turn import ExtraTurn, Turn
@@ -46,7 +46,7 @@ from soloist.games.barrage.player.turn import ExtraTurn, Turn
 _MINUS = "\u2212"
 
 
-class Shown(NamedTuple):
+class MoveView(NamedTuple):
     """Text, icon and place of a move on the drawing ("" if it has none)."""
 
     says: Text
@@ -60,8 +60,8 @@ def list_choices(position: Position, legal: Sequence[Move]) -> list[Choice]:
     step = pending_step(position)
     by_verbs = isinstance(step, Turn | Construct)
     for move in legal:
-        after = carried_out(position, move)
-        shown, amounts = _SHOWN[move.verb](position, move), _price(position, paid(after))
+        after = position_after(position, move)
+        shown, amounts = _SHOWN[move.verb](position, move), _price(position, after_cheapest_payment(after))
         found.append(
             Choice(
                 LANGUAGE.write_move(position, move),
@@ -70,11 +70,11 @@ def list_choices(position: Position, legal: Sequence[Move]) -> list[Choice]:
                 place=shown.place,
                 cost=text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None,
                 group=_group_of(position, move),
-                verb=deed_of(position, verb_of(move)) if by_verbs else "",
+                verb=kind_of_word(position, kind_of_move(move)) if by_verbs else "",
                 amounts=amounts,
                 notes=say_notes(position, move, after),
-                sum=figures(position, move),
-                count=count(position, move),
+                sum=list_terms(position, move),
+                count=make_count(position, move),
             )
         )
     if isinstance(step, Produce | MoreDams):
@@ -94,7 +94,7 @@ def _group_of(position: Position, move: Move) -> str:
 # ---------------------------------------------------------------------------------------------------------- the price
 
 
-def carried_out(position: Position, move: Move) -> Position:
+def position_after(position: Position, move: Move) -> Position:
     """Return the position after a move and its automatic effects."""
     step = pending_step(position)
     assert step is not None
@@ -104,12 +104,14 @@ def carried_out(position: Position, move: Move) -> Position:
     return after
 
 
-def paid(after: Position) -> Position:
+def after_cheapest_payment(after: Position) -> Position:
     """Return the position after the payment with fewest credits, if a construction waits for one; otherwise `after`."""
     step = pending_step(after)
     if not isinstance(step, Pay):
         return after
-    return carried_out(after, min(step.list_open_moves(after), key=lambda move: move.c if move.verb == m.SPEND else 0))
+    return position_after(
+        after, min(step.list_open_moves(after), key=lambda move: move.c if move.verb == m.SPEND else 0)
+    )
 
 
 def _price(position: Position, after: Position) -> tuple[Amount, ...]:
@@ -152,13 +154,13 @@ def _holdings(s: Position, seat: int) -> dict[str, int]:
 # ------------------------------------------------------------------------------------------------------- action spaces
 
 
-def _show_use(s: Position, move: Move) -> Shown:
+def _show_use(s: Position, move: Move) -> MoveView:
     space = SPACE_LIST[move.a]
     icon = SECTION_ICONS[space.section]
     if space.does == sp.BANK and move.verb == m.USE:
-        return Shown(text("play.bank", n=move.b), icon, f"{SECTIONS.id} bank")
+        return MoveView(text("play.bank", n=move.b), icon, f"{SECTIONS.id} bank")
     key = "play.architect" if move.verb == m.ARCHITECT else "play.use"
-    return Shown(text(key, space=_space(space), n=space.engineers), icon, _at(s, space))
+    return MoveView(text(key, space=_space(space), n=space.engineers), icon, _at(s, space))
 
 
 def _space(space: sp.ActionSpace) -> Text | Word:
@@ -190,14 +192,14 @@ def _tool(tile: int, copied: int) -> Text | Word:
     return Word(f"tech.{TECH.names[tile - 1]}")
 
 
-def _show_construct(s: Position, move: Move) -> Shown:
-    return Shown(text("play.construct", tile=_tool(move.a, move.b)), "execute", f"{SECTIONS.id} company_board")
+def _show_construct(s: Position, move: Move) -> MoveView:
+    return MoveView(text("play.construct", tile=_tool(move.a, move.b)), "execute", f"{SECTIONS.id} company_board")
 
 
 # -------------------------------------------------------------------------------------------------------- construction
 
 
-def _show_build(s: Position, move: Move) -> Shown:
+def _show_build(s: Position, move: Move) -> MoveView:
     structure = VERB_OF.index(move.verb)
     name = STRUCTURES.names[structure]
     domains = (s.map.dams, s.map.dams, s.map.conduits)
@@ -215,8 +217,8 @@ def _show_build(s: Position, move: Move) -> Shown:
         place = f"{domains[structure].id} {shown}"
     kind = Word(f"a.{name}")
     if not move.b:
-        return Shown(text("play.build_free", kind=kind, place=shown), name, place)
-    return Shown(text("play.build", kind=kind, place=shown, tile=_tool(move.b, move.c)), name, place)
+        return MoveView(text("play.build_free", kind=kind, place=shown), name, place)
+    return MoveView(text("play.build", kind=kind, place=shown, tile=_tool(move.b, move.c)), name, place)
 
 
 def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
@@ -226,87 +228,87 @@ def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int
     return (*found, *([text("effect.credit", n=credits)] if credits else []))
 
 
-def _show_pay(s: Position, move: Move) -> Shown:
+def _show_pay(s: Position, move: Move) -> MoveView:
     if move.verb == m.SPEND:
-        return Shown(text("play.pay", parts=_say_counted(move.a, move.b, credits=move.c)), "coin")
-    return Shown(text("play.pay", parts=_say_counted(move.a, move.b, move.c)), "machinery")
+        return MoveView(text("play.pay", parts=_say_counted(move.a, move.b, credits=move.c)), "coin")
+    return MoveView(text("play.pay", parts=_say_counted(move.a, move.b, move.c)), "machinery")
 
 
 # ---------------------------------------------------------------------------------------------- production, contracts
 
 
-def _show_produce(s: Position, move: Move) -> Shown:
+def _show_produce(s: Position, move: Move) -> MoveView:
     step = pending_step(s)
     assert isinstance(step, Produce | MoreDams)
     conduit, dam = s.map.systems.names[move.a].split("/")
     energy = step.energy(s, move.a, move.b) if isinstance(step, Produce) else step.after(s, move).energy
     args = {"conduit": conduit, "dam": dam, "drops": move.b, "energy": energy}
-    key = "play.produce_fee" if fee(s, step.seat, move.a, move.b) else "play.produce"
-    return Shown(text(key, **args), "production", f"{s.map.dams.id} {dam}")
+    key = "play.produce_fee" if conduit_fee(s, step.seat, move.a, move.b) else "play.produce"
+    return MoveView(text(key, **args), "production", f"{s.map.dams.id} {dam}")
 
 
-def _contract(key: str) -> Callable[[Position, Move], Shown]:
-    def shown(s: Position, move: Move) -> Shown:
+def _contract(key: str) -> Callable[[Position, Move], MoveView]:
+    def shown(s: Position, move: Move) -> MoveView:
         place = ""
         if move.a in s.face and (move.verb == m.TAKE or s.face.index(move.a) < MOST_NATIONAL):
             place = f"{PLACES.id} {PLACES.names[s.face.index(move.a)]}"
-        return Shown(text(key, contract=contract_words(s, move.a)), "contract", place)
+        return MoveView(text(key, contract=contract_words(s, move.a)), "contract", place)
 
     return shown
 
 
-def _show_machinery(s: Position, move: Move) -> Shown:
-    return Shown(text("play.machinery", parts=_say_counted(move.a, move.b)), "machinery")
+def _show_machinery(s: Position, move: Move) -> MoveView:
+    return MoveView(text("play.machinery", parts=_say_counted(move.a, move.b)), "machinery")
 
 
-def _headstream(key: str, icon: str) -> Callable[[Position, Move], Shown]:
-    def shown(s: Position, move: Move) -> Shown:
+def _headstream(key: str, icon: str) -> Callable[[Position, Move], MoveView]:
+    def shown(s: Position, move: Move) -> MoveView:
         name = s.map.headstreams.names[move.a]
-        return Shown(text(key, head=Word(f"headstream.{name}")), icon, f"{s.map.headstreams.id} {name}")
+        return MoveView(text(key, head=Word(f"headstream.{name}")), icon, f"{s.map.headstreams.id} {name}")
 
     return shown
 
 
-def _show_fill(s: Position, move: Move) -> Shown:
+def _show_fill(s: Position, move: Move) -> MoveView:
     name = s.map.dams.names[move.a]
-    return Shown(text("play.fill", place=name), "drop", f"{s.map.dams.id} {name}")
+    return MoveView(text("play.fill", place=name), "drop", f"{s.map.dams.id} {name}")
 
 
 # ----------------------------------------------------------------------------------------------------------- the rest
 
 
-def _show_patent(s: Position, move: Move) -> Shown:
+def _show_patent(s: Position, move: Move) -> MoveView:
     slot = s.patents.index(move.a - 1) + 1
-    return Shown(text("play.patent", tile=_tool(move.a, 0)), "patent", f"{PATENT_PLACES.id} {slot}")
+    return MoveView(text("play.patent", tile=_tool(move.a, 0)), "patent", f"{PATENT_PLACES.id} {slot}")
 
 
-def _work(key: str) -> Callable[[Position, Move], Shown]:
-    def shown(s: Position, move: Move) -> Shown:
-        return Shown(text(key, work=Word(f"work.{WORKS.names[move.a]}")), "external")
+def _work(key: str) -> Callable[[Position, Move], MoveView]:
+    def shown(s: Position, move: Move) -> MoveView:
+        return MoveView(text(key, work=Word(f"work.{WORKS.names[move.a]}")), "external")
 
     return shown
 
 
-def _show_own(s: Position, move: Move) -> Shown:
+def _show_own(s: Position, move: Move) -> MoveView:
     name = BUILDINGS.names[move.a]
-    return Shown(text("play.own", building=Word(f"building.{name}")), "building", f"{BUILDINGS.id} {name}")
+    return MoveView(text("play.own", building=Word(f"building.{name}")), "building", f"{BUILDINGS.id} {name}")
 
 
-def _show_retrieve(s: Position, move: Move) -> Shown:
-    return Shown(text("play.retrieve", tile=_tool(move.a, 0)), "wheel")
+def _show_retrieve(s: Position, move: Move) -> MoveView:
+    return MoveView(text("play.retrieve", tile=_tool(move.a, 0)), "wheel")
 
 
-def _show_recover(s: Position, move: Move) -> Shown:
-    return Shown(text("play.recover", turns=move.a, excavators=move.b, mixers=move.c), "wheel")
+def _show_recover(s: Position, move: Move) -> MoveView:
+    return MoveView(text("play.recover", turns=move.a, excavators=move.b, mixers=move.c), "wheel")
 
 
-def _show_copy(s: Position, move: Move) -> Shown:
-    return Shown(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
+def _show_copy(s: Position, move: Move) -> MoveView:
+    return MoveView(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
 
 
-def _show_pair(s: Position, move: Move) -> Shown:
+def _show_pair(s: Position, move: Move) -> MoveView:
     """Return a pair of the draft with both abilities, which the choice depends on."""
-    company, officer = COMPANIES.names[move.a], OFFICERS.names[pairs(s)[move.a]]
+    company, officer = COMPANIES.names[move.a], OFFICERS.names[draft_pairs(s)[move.a]]
     said = text(
         "play.pair",
         company=Word(f"company.{company}"),
@@ -314,16 +316,16 @@ def _show_pair(s: Position, move: Move) -> Shown:
         does=Word(f"officer_does.{officer}"),
         ability=Word(f"about.humans.{company}"),
     )
-    return Shown(said, "you")
+    return MoveView(said, "you")
 
 
-def _show_done(s: Position, move: Move) -> Shown:
+def _show_done(s: Position, move: Move) -> MoveView:
     step = pending_step(s)
     assert step is not None and not isinstance(step, Pay)
-    return Shown(text(f"play.without.{step.name}"), "close")
+    return MoveView(text(f"play.without.{step.name}"), "close")
 
 
-_SHOWN: dict[int, Callable[[Position, Move], Shown]] = {
+_SHOWN: dict[int, Callable[[Position, Move], MoveView]] = {
     m.DRAFT: _contract("play.draft"),
     m.USE: _show_use,
     m.ARCHITECT: _show_use,
@@ -347,9 +349,9 @@ _SHOWN: dict[int, Callable[[Position, Move], Shown]] = {
     m.RETRIEVE: _show_retrieve,
     m.RECOVER: _show_recover,
     m.COPY: _show_copy,
-    m.EFFECT: lambda s, move: Shown(text(f"play.effect.{_name(s)}"), "check"),
+    m.EFFECT: lambda s, move: MoveView(text(f"play.effect.{_name(s)}"), "check"),
     m.DONE: _show_done,
-    m.OUT: lambda s, move: Shown(text("play.out"), "pass"),
+    m.OUT: lambda s, move: MoveView(text("play.out"), "pass"),
     m.PAIR: _show_pair,
 }
 

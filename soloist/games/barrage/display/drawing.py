@@ -21,7 +21,7 @@ from soloist.games.barrage.board.map import Map, find_map
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, SECTIONS, WORK_PLACES
 from soloist.games.barrage.display import pieces
-from soloist.games.barrage.display.map_geometry import HEIGHT, HOUSE_H, HOUSE_W, where
+from soloist.games.barrage.display.map_geometry import HEIGHT, HOUSE_H, HOUSE_W, map_points
 from soloist.games.barrage.display.side_boards import STRIP, draw_strip, strip_place
 
 #: top and bottom of each band of the map
@@ -35,7 +35,7 @@ def draw_board(board: Barrage, say: Say) -> Drawing:
     names = tuple(say(Word(f"area.{a}")) for a in AREAS.names)
     dams = (d for b in iterate_bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # in the order in which water meets them
     return Drawing(
-        width=where(m.id).width + STRIP,
+        width=map_points(m.id).width + STRIP,
         height=HEIGHT,
         ground=_draw_ground(m.id, names),
         places=(
@@ -43,7 +43,7 @@ def draw_board(board: Barrage, say: Say) -> Drawing:
             *(_draw_conduit_place(board, c) for c in iterate_bits(m.conduits.everything)),
             *(_draw_dam_place(board, d) for d in dams),
             *(_draw_powerhouse_place(board, b, say) for b in iterate_bits(m.house_basins.everything)),
-            *draw_strip(board, say, where(m.id).width),
+            *draw_strip(board, say, map_points(m.id).width),
         ),
     )
 
@@ -60,7 +60,7 @@ def draw_place(board: Barrage, key: str, say: Say) -> Place | None:
         if of.id == domain:
             option = of.find_option(name)
             return None if option is None else draw(board, option)
-    return strip_place(board, key, say, where(board.map.id).width)
+    return strip_place(board, key, say, map_points(board.map.id).width)
 
 
 def find_places(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
 @cache
 def _draw_ground(id: str, names: tuple[str, ...]) -> Svg:
     """Draw the constant ground: bands, rivers, pools."""
-    m, at = find_map(id), where(id)
+    m, at = find_map(id), map_points(id)
     parts = [make_element("rect", width=at.width, height=HEIGHT, rx=24, class_="ba-mountains")]
     for area, (top, _) in list(zip(AREAS.names, _BANDS, strict=True))[1:]:
         parts.append(make_element("path", d=_band(at.width, top), class_=f"ba-{area}"))
@@ -162,7 +162,7 @@ def _peak(x: float, y: float, r: float) -> str:
 
 def _draw_pool(m: Map, b: int) -> Svg:
     """Draw the pool of a basin with its number."""
-    x, y = where(m.id).dams[2 * b]
+    x, y = map_points(m.id).dams[2 * b]
     pool = make_element("rect", x=x - 46, y=y - 165, width=92, height=200, rx=40, class_="ba-pool")
     return join_markup([pool, pieces.draw_words(x - 22, y - 54, m.codes[b], "ba-basin")])
 
@@ -177,14 +177,14 @@ def _draw_headstream_place(board: Barrage, h: int) -> Place:
 @cache
 def _headstream_drawn(id: str, h: int, n: int) -> Place:
     name = find_map(id).headstreams.names[h]
-    x, y = where(id).heads[h]
+    x, y = map_points(id).heads[h]
     return Place(
         key=f"headstreams {name}",
         label=name.upper(),
         name=text("place.headstream", head=Word(f"headstream.{name}"), drops=n),
         x=x,
         y=y - 46,
-        ring=pieces.disc(x, y, 50),
+        ring=pieces.disc_path(x, y, 50),
         tile=_draw_spring(x, y, name.upper()),
         pieces=pieces.draw_drops(x, y + 8, n) if n else NOTHING,
     )
@@ -206,7 +206,7 @@ def _draw_conduit_place(board: Barrage, c: int) -> Place:
 def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
     m = find_map(id)
     name = m.conduits.names[c]
-    x, y = where(id).conduits[c]
+    x, y = map_points(id).conduits[c]
     about = {"place": name, "value": m.value[c], "basin": m.codes[m.destination[c]]}
     return Place(
         key=f"conduits {name}",
@@ -216,7 +216,7 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
         else text("place.conduit", owner=Word(f"company.{owner}"), **about),
         x=x,
         y=y - 44,
-        ring=pieces.disc(x, y, 38),
+        ring=pieces.disc_path(x, y, 38),
         tile=_draw_pipe(m.id, c, owner is not None),
         pieces=NOTHING if owner is None else pieces.draw_flag(x, y - 40, owner),
     )
@@ -225,7 +225,7 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
 @cache
 def _draw_pipe(id: str, c: int, built: bool) -> Svg:
     """Draw a pipe and its conduit space as one tile, which is lit and fades as a whole."""
-    m, at = find_map(id), where(id)
+    m, at = find_map(id), map_points(id)
     x, y = at.conduits[c]
     kind = "built" if built else "open"
     return join_markup(
@@ -251,7 +251,7 @@ def _draw_dam_place(board: Barrage, d: int) -> Place:
 def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Place:
     m = find_map(id)
     name, area = m.dams.names[d], Word(f"area.{AREAS.names[m.area[d // 2]]}")
-    x, y = where(id).dams[d]
+    x, y = map_points(id).dams[d]
     spoken, piece = text("place.dam_red" if d % 2 else "place.dam_free", place=name, area=area), NOTHING
     if owner is not None:
         company = Word(f"company.{owner}")
@@ -292,7 +292,7 @@ def _draw_powerhouse_place(board: Barrage, b: int, say: Say) -> Place:
 @lru_cache(maxsize=4096)
 def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> Place:
     """Draw the powerhouse spaces of a basin; `owners` are the companies on them, "" for a free one."""
-    m, at = find_map(id), where(id)
+    m, at = find_map(id), map_points(id)
     name = m.house_basins.names[b]
     left, top, right, bottom = at.groups[b]
     built = [(h, company) for h, company in zip(m.houses_of[b], owners, strict=True) if company]
@@ -306,7 +306,7 @@ def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> 
         else text("place.houses_free", **about),
         x=(left + right) / 2,
         y=top - 14,
-        ring=pieces.outline(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
+        ring=pieces.outline_path(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
         tile=_house_spaces(id, b),
         pieces=join_markup([pieces.draw_powerhouse(*at.houses[h], company) for h, company in built]),
     )
@@ -314,7 +314,7 @@ def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> 
 
 @cache
 def _house_spaces(id: str, b: int) -> Svg:
-    m, at = find_map(id), where(id)
+    m, at = find_map(id), map_points(id)
     left, top, right, bottom = at.groups[b]
     parts = [
         make_element(

@@ -12,7 +12,7 @@ from soloist.games.barrage.board.laws import bonus_vp
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BONUS, ENERGY_REWARDS, ROUNDS, SECTION
 from soloist.games.barrage.display.components import find_component
-from soloist.games.barrage.display.standing import letter
+from soloist.games.barrage.display.standing import seat_letter
 from soloist.games.barrage.player.state import Position
 
 #: the number of spaces drawn; a marker beyond them is on the last one
@@ -43,7 +43,7 @@ _NARROW = _Form(374, 46, 17, 27, 17, 11.5)
 _WIDE = _Form(720, 96, 48, 28, 21, 13)
 
 
-def energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] | None:
+def draw_energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] | None:
     """Draw the track for a narrow and a wide page, with the markers that have moved in `ahead`; None at a table."""
     if not isinstance(board, Position):
         return None
@@ -158,5 +158,5 @@ def _draw_marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> 
         if board.automa(seat)
         else make_element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=4, class_=style)
     )
-    sign = draw_words(letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")
+    sign = draw_words(seat_letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")
     return join_markup([shape, sign])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import find_winning_seats, nobody_can_move
+from soloist.games.barrage.board.laws import find_winning_seats, is_action_phase_over
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AREAS,
@@ -29,8 +29,8 @@ from soloist.games.barrage.board.tables import (
     tile_number,
 )
 from soloist.games.barrage.display.contract_words import contract_words
-from soloist.games.barrage.display.payment_text import for_red, for_the_conduit, say_credits, say_reason
-from soloist.games.barrage.display.totals import how_things_stand
+from soloist.games.barrage.display.payment_text import say_conduit_use, say_credits, say_reason, say_red_outline
+from soloist.games.barrage.display.totals import list_table_totals
 
 
 def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
@@ -57,7 +57,7 @@ def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
         event.apply(board)
         if line is not None:
             lines.insert(len(lines) if begun is None or not isinstance(event, e.Built) else begun, line)
-        lines += [*closes, *for_red(board, event), *for_the_conduit(board, event)]
+        lines += [*closes, *say_red_outline(board, event), *say_conduit_use(board, event)]
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _say_water(board, before)
             lines += _say_usa(board, energy, event)
@@ -100,7 +100,7 @@ def list_announcements(board: Barrage, told: Sequence[Event]) -> list[Text]:
         energy = board.energy[:]
         event.apply(board)
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained):
-            lines += [*for_the_conduit(board, event), *_say_usa(board, energy, event)]
+            lines += [*say_conduit_use(board, event), *_say_usa(board, energy, event)]
     return lines
 
 
@@ -280,7 +280,7 @@ def _round_was(board: Barrage) -> dict[str, object]:
 
 def list_totals(board: Barrage) -> list[Text]:
     """Return what the table should show now."""
-    return how_things_stand(board)
+    return list_table_totals(board)
 
 
 # ------------------------------------------------------------------------------------------------------ tiles in words
@@ -394,7 +394,7 @@ def list_prompts(board: Barrage) -> list[Text]:
         lines.append(text("prompt.forced", seat=board.word(seat)))
     elif board.engineers[seat] <= 0 and board.can_act(seat):
         lines.append(text("prompt.without_engineers", seat=board.word(seat)))
-    elif nobody_can_move(board):
+    elif is_action_phase_over(board):
         lines.append(text("prompt.last_turn", seat=board.word(seat)))
     else:
         lines.append(text("prompt.human", seat=board.word(seat), engineers=board.engineers[seat]))

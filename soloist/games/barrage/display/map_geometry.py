@@ -28,7 +28,7 @@ Curve = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class MapPoints:
     """Points and paths of one map, indexed by the numbers of `Map`; places that do not exist have meaningless points.
 
     `pipes[c]` is the path of a conduit, `lights[c]` the part of it that covers no sign. `falls[h]` is the river from a
@@ -52,13 +52,13 @@ class Where:
 
 
 @cache
-def where(id: str) -> Where:
+def map_points(id: str) -> MapPoints:
     """Return the points and paths of a map."""
     m = find_map(id)
     width, heads, dams, conduits, houses = _base(m) if id == "base" else _five_players(m)
     groups = tuple(_group([houses[h] for h in mine]) for mine in m.houses_of)
     curves = [_pipe(conduits[c], groups[m.destination[c]]) if name else None for c, name in enumerate(m.conduits.names)]
-    return Where(
+    return MapPoints(
         width=width,
         heads=tuple(heads),
         dams=tuple(dams),

@@ -14,7 +14,7 @@ from soloist.games.barrage.display.contract_words import contract_words
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.construction import VERB_OF, Pay
 from soloist.games.barrage.player.contracts import Fulfil
-from soloist.games.barrage.player.production import Produce, dam_of
+from soloist.games.barrage.player.production import Produce, dam_of_system
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import pending_step
 
@@ -48,7 +48,7 @@ def _say_sum(s: Position, step: Produce, move: Move) -> Text:
     return text(key, action=_signed(added), company=_signed(bonus), **numbers)
 
 
-def figures(s: Position, move: Move) -> tuple[Term, ...]:
+def list_terms(s: Position, move: Move) -> tuple[Term, ...]:
     """Return the sum of a production term by term; nothing for other moves."""
     step = pending_step(s)
     if move.verb != m.PRODUCE or not isinstance(step, Produce):
@@ -68,10 +68,10 @@ def figures(s: Position, move: Move) -> tuple[Term, ...]:
     return (*terms, Term("=", energy, text("figure.energy")))
 
 
-def count(s: Position, move: Move) -> Count | None:
+def make_count(s: Position, move: Move) -> Count | None:
     """Return what groups moves that differ in one number: drops of a system, engineers in the bank (BR-061, BR-079)."""
     if move.verb == m.PRODUCE:
-        most = s.drops[dam_of(move.a)]
+        most = s.drops[dam_of_system(move.a)]
         return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
     step = pending_step(s)
     if move.verb == m.USE and move.a == BANK_SPACE and step is not None:

@@ -14,14 +14,14 @@ from soloist.core.text import Word
 from soloist.core.trace import Decision, Step
 from soloist.display.screen import NOTHING, Aid, Say, Svg, join_markup, make_element
 from soloist.games.barrage.automa.placing import COMPLETING
-from soloist.games.barrage.automa.production import dam_of, walk_from_the_code
+from soloist.games.barrage.automa.production import dam_of_system, walk_from_the_code
 from soloist.games.barrage.automa.view import Seen, basins_of_dams
-from soloist.games.barrage.automa.water import admissible, placements
+from soloist.games.barrage.automa.water import admissible_placements, placements
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import AREAS, BASE, CONDUIT, POWERHOUSE
 from soloist.games.barrage.board.water import Stream, first_dam_below, open_way_from
 from soloist.games.barrage.display import pieces
-from soloist.games.barrage.display.map_geometry import where
+from soloist.games.barrage.display.map_geometry import map_points
 
 NONE = "–"
 _RED, _FREE = "−3", "0"
@@ -189,7 +189,7 @@ def _red(s: Seen, dam: int) -> str:
 
 def draw_lit(board: Barrage, conduits: Iterable[int]) -> Svg:
     """Highlight the pipes of these conduits."""
-    paths = "".join(where(board.map.id).lights[c] for c in sorted(set(conduits)))
+    paths = "".join(map_points(board.map.id).lights[c] for c in sorted(set(conduits)))
     if not paths:
         return NOTHING
     return join_markup(
@@ -219,7 +219,7 @@ def _pipes_into(s: Seen, left: Mask) -> Svg:
 
 def _draw_below(s: Seen, left: Mask) -> Svg:
     """Draw the path of water from each basin to the dam it feeds."""
-    runs, dams = where(s.map.id).runs, s.board.all_dams()
+    runs, dams = map_points(s.map.id).runs, s.board.all_dams()
     return _draw_way(
         "".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in iterate_bits(left))
     )
@@ -231,7 +231,7 @@ def _draw_way(path: str) -> Svg:
 
 def _course(board: Barrage, basin: int, stop: int | None) -> str:
     """Return the path of water from the top of a basin down to a dam space, or off the map."""
-    at, parts = where(board.map.id), []
+    at, parts = map_points(board.map.id), []
     while basin >= 0:
         if not board.map.dam_basins >> basin & 1:
             break  # the river before it has left the map
@@ -244,12 +244,12 @@ def _course(board: Barrage, basin: int, stop: int | None) -> str:
 
 
 def _draw_phase(s: Seen, left: Mask) -> Svg:
-    return drops_run(s.board, s.board.heads)
+    return draw_drop_paths(s.board, s.board.heads)
 
 
-def drops_run(board: Barrage, heads: Iterable[int]) -> Svg:
+def draw_drop_paths(board: Barrage, heads: Iterable[int]) -> Svg:
     """Draw the path of each drop on the headstreams, and the number of drops that stop at a place (BR-085)."""
-    at, stream = where(board.map.id), Stream(board.map, board.capacities(), board.drops)
+    at, stream = map_points(board.map.id), Stream(board.map, board.capacities(), board.drops)
     stops: dict[int, int] = {}
     paths: dict[str, None] = {}
     for head, n in enumerate(heads):
@@ -290,7 +290,7 @@ _LOOKS: dict[str, _Look] = {
     "BA-115c": _Look(_each(_red)),
     "BA-130": _Look(_said(lambda s, dam, say: _area(s, dam // 2, say))),
     "BA-144": _Look(_each(_house_links), _pipes_from),
-    "BA-R05": _Look(_said(lambda s, system, say: _owner(s, s.board.owner_of_dam(dam_of(system)), say))),
+    "BA-R05": _Look(_said(lambda s, system, say: _owner(s, s.board.owner_of_dam(dam_of_system(system)), say))),
     "BA-R21": _Look(_each(lambda s, place: str(place + 1))),
 }
 
@@ -334,10 +334,10 @@ def _overlay_water(s: Seen, decision: Decision, step: Step) -> Aid:
     most, immediate = int(str(note["most"])), note["immediate"] == 1
     tags = {}
     if step.scores is None:
-        brings = admissible(s, most, immediate)
+        brings = admissible_placements(s, most, immediate)
         tags = {option: f"+{brings[option][0]}" for option in iterate_bits(step.options_left) if option in brings}
     if decision.chosen is None or not step.options_left >> decision.chosen & 1:
         return Aid(NOTHING, tags)
     placed = placements(s.map).ways[decision.chosen]
     heads = placed if immediate else [a + b for a, b in zip(s.board.heads, placed, strict=True)]
-    return Aid(drops_run(s.board, heads), tags)
+    return Aid(draw_drop_paths(s.board, heads), tags)

@@ -10,7 +10,7 @@ from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, BUILDING, POWERHOUSE, RED_OUTLINE, SITES
 
 
-def on_red(board: Barrage, built: e.Built) -> bool:
+def is_on_red(board: Barrage, built: e.Built) -> bool:
     """Return whether a piece stands on a red-outlined space; elevations and conduits never do (BR-045)."""
     if built.structure == BASE:
         return bool(board.map.red_dams >> built.place & 1)
@@ -19,7 +19,7 @@ def on_red(board: Barrage, built: e.Built) -> bool:
     return built.structure == BUILDING and SITES[built.place % 4][0]
 
 
-def for_the_conduit(board: Barrage, event: Event) -> list[Text]:
+def say_conduit_use(board: Barrage, event: Event) -> list[Text]:
     """Return instructions for the use of another's conduit: a human pays, or takes, 1 credit per drop; Automa move VP
     (BA-003, BR-063)."""
     if not isinstance(event, e.Produced | e.Drained):
@@ -37,9 +37,9 @@ def for_the_conduit(board: Barrage, event: Event) -> list[Text]:
     return lines
 
 
-def for_red(board: Barrage, built: Event) -> list[Text]:
+def say_red_outline(board: Barrage, built: Event) -> list[Text]:
     """Return the instruction to pay for a red outline if a tile decides for a human (BA-R19)."""
-    if not isinstance(built, e.Built) or board.automa(built.seat) or not on_red(board, built):
+    if not isinstance(built, e.Built) or board.automa(built.seat) or not is_on_red(board, built):
         return []
     return [text("hands.red_credits", seat=board.word(built.seat), n=RED_OUTLINE)]
 
@@ -66,7 +66,7 @@ def say_reason(board: Barrage, cause: Event | None, gained: e.Gained) -> Word | 
             return Word("reason.conduit")
     if gained.vp >= 0 or getattr(cause, "seat", None) != gained.seat:
         return None
-    if isinstance(cause, e.Built) and gained.vp == -RED_OUTLINE and on_red(board, cause):
+    if isinstance(cause, e.Built) and gained.vp == -RED_OUTLINE and is_on_red(board, cause):
         return Word("reason.red_outline")
     if isinstance(cause, e.Rotated):
         return Word("reason.machinery")  # Solomon P. Jordan pays after the wheel and before the piece (BA-134)

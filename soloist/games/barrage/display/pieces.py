@@ -110,7 +110,7 @@ def draw_box(x: float, y: float, width: float, height: float, class_: str = "") 
 
 
 @cache
-def outline(x: float, y: float, width: float, height: float, round: float = 10) -> str:
+def outline_path(x: float, y: float, width: float, height: float, round: float = 10) -> str:
     """Return the path of a rounded rectangle."""
     r = round
     return (
@@ -120,7 +120,7 @@ def outline(x: float, y: float, width: float, height: float, round: float = 10) 
 
 
 @cache
-def disc(x: float, y: float, r: float) -> str:
+def disc_path(x: float, y: float, r: float) -> str:
     """Return the path of a circle."""
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 1 {2 * r:g} 0a{r:g} {r:g} 0 1 1-{2 * r:g} 0z"
 
@@ -142,7 +142,7 @@ def _beside(n: int) -> int:
     return 3 if n < 2 else 6 + 12 * len(str(n))
 
 
-def largest(effects: tuple[tuple[str, int], ...], width: float, height: float) -> float:
+def largest_size(effects: tuple[tuple[str, int], ...], width: float, height: float) -> float:
     """Return the size of icons with which a reward fills a box."""
     return min(height, (width - sum(_beside(n) for _, n in effects)) / len(effects))
 

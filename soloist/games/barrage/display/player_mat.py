@@ -23,7 +23,7 @@ from soloist.games.barrage.board.tables import (
     TECH,
     effect_text,
 )
-from soloist.games.barrage.display.company import company_board, say_title
+from soloist.games.barrage.display.company import draw_company_board, say_title
 from soloist.games.barrage.display.components import MARKS, find_component
 from soloist.games.barrage.display.headstreams import draw_headstreams
 from soloist.games.barrage.player.state import Position
@@ -43,7 +43,7 @@ def list_mat_parts(board: Barrage, name: str) -> tuple[MatPart, ...]:
 
 def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
     if s.company(seat):  # empty before the draft
-        yield MatPart(say_title(s, seat), (company_board(s, seat),), wide=True)
+        yield MatPart(say_title(s, seat), (draw_company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_draw_wheel(s, seat),), says=_say_returning(s, seat), wide=True)
     if not s.automa(seat):
         yield MatPart(text("mat.headstreams"), (draw_headstreams(s, s.round),), wide=True)

@@ -24,7 +24,7 @@ _OF_ROUND = ("energy_place", "energy_track", "bonus_tile")
 _OF_THE_END = {"objective": "finish", "resources": "machinery", "buildings": "building", "drops": "drop"}
 
 
-def round_sheet(happened: Iterable[tuple[Barrage, Event]]) -> Sheet | None:
+def make_round_sheet(happened: Iterable[tuple[Barrage, Event]]) -> Sheet | None:
     """Return the table for the first round that ends in these events, or None; for the last round with the scoring of
     the game. Each event comes with the board before it."""
     before: Barrage | None = None

@@ -9,13 +9,13 @@ from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.display.card_view import list_cards
 from soloist.games.barrage.display.components import find_component, find_pictures, list_round_tiles
 from soloist.games.barrage.display.drawing import draw_board, draw_place, find_places, places_of_instruction
-from soloist.games.barrage.display.energy import energy_track
+from soloist.games.barrage.display.energy import draw_energy_track
 from soloist.games.barrage.display.event_text import describe_event
 from soloist.games.barrage.display.overlays import make_overlay
 from soloist.games.barrage.display.player_mat import list_mat_parts
 from soloist.games.barrage.display.point_sources import list_credits
-from soloist.games.barrage.display.round_end import round_sheet
-from soloist.games.barrage.display.spaces import spaces
+from soloist.games.barrage.display.round_end import make_round_sheet
+from soloist.games.barrage.display.spaces import list_spaces
 from soloist.games.barrage.display.standing import count_points, make_standing, say_heading
 from soloist.games.packaged_data import read_text
 
@@ -112,9 +112,9 @@ SCREEN = Screen(
     component=find_component,
     pictures=find_pictures,
     rounds=list_round_tiles,
-    track=energy_track,
-    sheet=round_sheet,
+    track=draw_energy_track,
+    sheet=make_round_sheet,
     mat=list_mat_parts,
-    spaces=spaces,
+    spaces=list_spaces,
     style=partial(read_text, PACKAGE, "display/board.css"),
 )

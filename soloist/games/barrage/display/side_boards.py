@@ -114,7 +114,7 @@ def _draw_contract_place(board: Barrage, place: int, x: float, y: float, wide: f
         else text("place.empty", place=spot),
         x=x + wide - 26,
         y=y + 16,
-        ring=pieces.outline(x, y, wide, 78),
+        ring=pieces.outline_path(x, y, wide, 78),
         tile=join_markup([title, tile]),
     )
 
@@ -122,7 +122,7 @@ def _draw_contract_place(board: Barrage, place: int, x: float, y: float, wide: f
 @cache
 def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gains: tuple[tuple[str, int], ...]) -> Svg:
     """Draw a contract: a coloured band with one to three dots, the energy it asks for, the reward."""
-    kind, size = pieces.colour_class(colour), pieces.largest(gains, wide - 21, 36)
+    kind, size = pieces.colour_class(colour), pieces.largest_size(gains, wide - 21, 36)
     band = make_element("path", d=f"M{x + 10:g} {y:g}h8v78h-8q-10 0-10-10v-58q0-10 10-10z", class_=f"ba-band {kind}")
     marks = [
         make_element("circle", cx=x + 9, cy=y + 39 + 15 * (i - colour / 2), r=4, class_="ba-mark")
@@ -156,7 +156,7 @@ def _draw_patents(board: Barrage, say: Say, x: float, y: float) -> Iterator[Plac
             else text("place.empty", place=spot),
             x=left + 70,
             y=y + _TITLE + 14,
-            ring=pieces.outline(left, y + _TITLE, 94, 78),
+            ring=pieces.outline_path(left, y + _TITLE, 94, 78),
             tile=join_markup([NOTHING if slot else title, _patent_tile(left, y + _TITLE, tile)]),
         )
 
@@ -196,7 +196,7 @@ def _draw_works(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]
             else text("place.empty", place=spot),
             x=x + _WIDE - 26,
             y=top + 12,
-            ring=pieces.outline(x, top, _WIDE, 57),
+            ring=pieces.outline_path(x, top, _WIDE, 57),
             tile=join_markup([NOTHING if slot else title, tile]),
         )
 
@@ -234,7 +234,7 @@ def _draw_buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Pl
             else text("place.building_free", **about),
             x=x + _WIDE - 26,
             y=top + 10,
-            ring=pieces.outline(x, top, _WIDE, 49),
+            ring=pieces.outline_path(x, top, _WIDE, 49),
             tile=join_markup(
                 [NOTHING if i else title, _building_tile(x, top, short_name(say, id_), len(sites), board.closed(i))]
             ),
@@ -303,7 +303,7 @@ def _draw_sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Pla
             name=text("place.section", place=spot, who=who) if mine else text("place.section_free", place=spot),
             x=left + 70,
             y=top + 14,
-            ring=pieces.outline(left, top, 94, 98),
+            ring=pieces.outline_path(left, top, 94, 98),
             tile=join_markup(
                 [NOTHING if i else title, _section_tile(left, top, SECTION_ICONS[name], say(spot), not mine)]
             ),

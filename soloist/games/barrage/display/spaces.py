@@ -11,7 +11,7 @@ from soloist.display.screen import Space
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import BANK_SPACE, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
-from soloist.games.barrage.display.action_kinds import deed_of
+from soloist.games.barrage.display.action_kinds import kind_of_word
 from soloist.games.barrage.display.components import MARKS
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.moves import LANGUAGE
@@ -21,7 +21,7 @@ from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.player.turn import Turn
 
 
-def spaces(position: Position) -> tuple[Space, ...]:
+def list_spaces(position: Position) -> tuple[Space, ...]:
     """Return the shared spaces in play for this number of players, section by section (BR-037); none outside a turn."""
     if not isinstance(pending_step(position), Turn):
         return ()
@@ -35,7 +35,7 @@ def _space(s: Position, number: int) -> Space:
     # on a taken space the token of the seat replaces the engineers
     wide, drawn = draw_strip(_item_items(space) if stands == NOBODY else _item_items(space)[1:])
     return Space(
-        deed=deed_of(s, space.section),
+        deed=kind_of_word(s, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
         line=LANGUAGE.write_move(s, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
         width=wide,

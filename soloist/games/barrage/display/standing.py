@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soloist.core.text import Text, Word, text
 from soloist.display.screen import Seat, Standing, Total, Track
-from soloist.games.barrage.board.laws import nobody_can_move
+from soloist.games.barrage.board.laws import is_action_phase_over
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -20,7 +20,7 @@ from soloist.games.barrage.display.cost_menu import wheel_total
 from soloist.games.barrage.player.contracts import ChooseStarting
 from soloist.games.barrage.player.draft import ChoosePair
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 #: the letters of humans and of Automa, in the order of the seats
 _HUMANS, _AUTOMAS = "YZXW", "ABCD"
@@ -51,7 +51,7 @@ def make_standing(board: Barrage) -> Standing:
     )
 
 
-def letter(board: Barrage, seat: int) -> str:
+def seat_letter(board: Barrage, seat: int) -> str:
     """Return the letter of a seat: Y for the first human, Z for the second; A, B, C for the Automa."""
     automa = board.automa(seat)
     before = sum(board.automa(s) == automa for s in range(seat))
@@ -63,7 +63,7 @@ def _make_seat(board: Barrage, seat: int) -> Seat:
     automa = board.automa(seat)
     return Seat(
         id=board.name(seat),
-        letter=letter(board, seat),
+        letter=seat_letter(board, seat),
         shape="automa" if automa else "you",
         name=text("standing.automa" if automa else "standing.human", seat=board.word(seat)),
         style=f"seat-{company}" if company else "",
@@ -89,7 +89,7 @@ def _say_turn(board: Barrage) -> Text:
     if board.automa(seat) or seat in board.forced:
         key = "standing.automas_turn" if board.automa(seat) else "standing.forced"
         return text(key, seat=board.word(seat))
-    key = "standing.last_turn" if nobody_can_move(board) else "standing.your_turn"
+    key = "standing.last_turn" if is_action_phase_over(board) else "standing.your_turn"
     return text(key, seat=board.word(seat))
 
 
@@ -120,7 +120,7 @@ def _list_totals(board: Barrage) -> list[Total]:
     ]
     if "elon_audia" in board.setup.officers:
         found.append(line("machinery", "total.excamixers", machinery(2)))
-    if isinstance(board, Kept):
+    if isinstance(board, TrackedBoard):
         found.append(wheel_total(board))
     for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):
         left = [str(board.left[s][structure]) for s in seats]

@@ -35,7 +35,7 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.display import cost_menu
 from soloist.games.barrage.display.contract_words import contract_words
 from soloist.games.barrage.display.side_boards import SECTION_ICONS, sections_in_play
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 _MOST = 200
 
@@ -44,11 +44,11 @@ def list_choices(board: Barrage, key: str) -> list[Choice]:
     """Return the choices that fit a place, moves before corrections."""
     domain, _, name = key.partition(" ")
     found = list(_BY_DOMAIN[domain](board, name)) if domain in _BY_DOMAIN else list(_list_anywhere_choices(board))
-    who = teller(board)
+    who = entering_seat(board)
     if who is None:  # without humans only corrections make sense
         found = [m for m in found if m.is_correction]
-    elif isinstance(board, Kept):
-        found = cost_menu.with_books(board, who, found)
+    elif isinstance(board, TrackedBoard):
+        found = cost_menu.add_cost_choices(board, who, found)
     return sorted(found, key=lambda m: m.is_correction)
 
 
@@ -60,7 +60,7 @@ def end_of_turn(board: Barrage) -> str:
     return f"{_prefix(board)}done"
 
 
-def teller(board: Barrage) -> int | None:
+def entering_seat(board: Barrage) -> int | None:
     """Return the human who enters moves: the one to move, otherwise the first; None without humans."""
     if not board.automa(board.to_move):
         return board.to_move
@@ -69,7 +69,7 @@ def teller(board: Barrage) -> int | None:
 
 def _prefix(board: Barrage) -> str:
     """Return the start of a line: the company if there are several humans."""
-    seat = teller(board)
+    seat = entering_seat(board)
     several = sum(not board.automa(s) for s in range(board.players)) > 1
     return f"{board.name(seat)}: " if several and seat is not None else ""
 
@@ -109,7 +109,7 @@ def _contracts(board: Barrage, contracts: Iterable[int]) -> list[tuple[str, Text
 
 
 def _left(board: Barrage, structure: int) -> bool:
-    seat = teller(board)
+    seat = entering_seat(board)
     return seat is not None and board.left[seat][structure] > 0
 
 
@@ -128,7 +128,7 @@ def _list_headstream_choices(board: Barrage, name: str) -> list[Choice]:
 
 
 def _list_dam_choices(board: Barrage, name: str) -> list[Choice]:
-    dam, seat = board.map.dam(name), teller(board)
+    dam, seat = board.map.dam(name), entering_seat(board)
     owner, level, drops = board.owner_of_dam(dam), board.level[dam], board.drops[dam]
     found = []
     if owner is None:
@@ -179,7 +179,7 @@ def _list_conduit_choices(board: Barrage, name: str) -> list[Choice]:
 
 
 def _list_house_choices(board: Barrage, name: str) -> list[Choice]:
-    basin, seat = board.map.house_basin(name), teller(board)
+    basin, seat = board.map.house_basin(name), entering_seat(board)
     spaces, said = board.map.houses_of[basin], board.map.house_basins.option_value(basin)
     names = board.map.houses.names
     free = [h for h in spaces if board.houses[h] == NOBODY]
@@ -214,7 +214,7 @@ def _say_space(board: Barrage, house: int) -> Text:
 
 def _list_production_choices(board: Barrage, fits: Callable[[int, int], bool]) -> list[Choice]:
     """Return the human's systems that hold water and use a place (BR-060)."""
-    seat, found = teller(board), []
+    seat, found = entering_seat(board), []
     if seat is None:
         return []
     dams = board.dams[seat] | board.dams[board.neutral]
@@ -295,7 +295,7 @@ def _list_work_choices(board: Barrage, name: str) -> list[Choice]:
 
 def _list_building_choices(board: Barrage, name: str) -> list[Choice]:
     at = board.setup.buildings.index(BUILDINGS.names.index(name))
-    sites, seat = board.sites_in_play(at), teller(board)
+    sites, seat = board.sites_in_play(at), entering_seat(board)
     said = Word(f"building.{name}")
     found = []
     free = any(board.sites[s] == NOBODY for s in sites)
@@ -316,7 +316,7 @@ def _list_building_choices(board: Barrage, name: str) -> list[Choice]:
 
 
 def _list_section_choices(board: Barrage, name: str) -> list[Choice]:
-    seat = teller(board)
+    seat = entering_seat(board)
     here = [(i, s) for i, s in enumerate(SPACE_TILES) if s.section == name and s.players <= board.players]
     found, spot, icon = [], Word(f"spot.{name}"), SECTION_ICONS[name]
     if seat is not None and board.engineers[seat] > 0:
@@ -348,7 +348,7 @@ def _list_section_choices(board: Barrage, name: str) -> list[Choice]:
 def _list_anywhere_choices(board: Barrage) -> list[Choice]:
     """Return the choices that belong to no place: energy, points, contracts in hand, leaving the round; and corrections
     of counts."""
-    seat = teller(board)
+    seat = entering_seat(board)
     return [*(_list_told_choices(board, seat) if seat is not None else []), *_list_mended_choices(board)]
 
 
@@ -376,7 +376,7 @@ def _list_told_choices(board: Barrage, seat: int) -> list[Choice]:
         blanks = (_number_blank("N", "engineers", 1, board.engineers[seat]), _choice_blank("WHERE", "where", where))
         found.append(_make_tell_choice(board, "engineers {N} {WHERE}", "engineer", "engineers_on", *blanks))
     found += _list_production_choices(board, lambda c, d: True)
-    if isinstance(board, Kept):
+    if isinstance(board, TrackedBoard):
         found += cost_menu.list_told_choices(board, seat, _prefix(board))
     found.append(_make_tell_choice(board, "out", "pass", "out"))
     return found
@@ -396,7 +396,7 @@ def _list_mended_choices(board: Barrage) -> list[Choice]:
             "set left.{OWNER}.{KIND} = {N}", "base", "left", seats, kind, _number_blank("N", "left", 0, 5)
         ),
     ]
-    if isinstance(board, Kept):
+    if isinstance(board, TrackedBoard):
         humans = [board.name(s) for s in board.humans]
         found.append(
             cost_menu.make_mended_choice(
@@ -411,7 +411,7 @@ def _list_mended_choices(board: Barrage) -> list[Choice]:
         if "elon_audia" in board.setup.officers:
             counts.append(_number_blank("EXCAMIXERS", "excamixers", 0, 40))
             line += " {EXCAMIXERS}"
-        key = "machinery_kept" if isinstance(board, Kept) else "machinery"
+        key = "machinery_kept" if isinstance(board, TrackedBoard) else "machinery"
         found.append(_make_mend_choice(line, "machinery", key, who, *counts))
     found.append(_make_mend_choice("set to_move = {OWNER}", "next", "to_move", seats))
     found.append(_make_mend_choice("set round = {N}", "history", "round", _number_blank("N", "round", 1, ROUNDS)))

@@ -11,10 +11,10 @@ from soloist.games.barrage.display.contract_words import contract_words
 from soloist.games.barrage.display.headstreams import draw_headstreams
 from soloist.games.barrage.display.player_mat import say_objective
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 
-def how_things_stand(board: Barrage) -> list[Text]:
+def list_table_totals(board: Barrage) -> list[Text]:
     """Return what the table should show now."""
     lines = []
     for seat in range(board.players):
@@ -28,7 +28,7 @@ def how_things_stand(board: Barrage) -> list[Text]:
         lines += _held(board, seat)
     heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
     lines.append(text("totals.heads", heads=heads))
-    if isinstance(board, Position) and not isinstance(board, Kept):  # at a table everyone sees these tiles
+    if isinstance(board, Position) and not isinstance(board, TrackedBoard):  # at a table everyone sees these tiles
         lines += [
             draw_headstreams(board, board.round).says,
             text("totals.objective", tile=_say_tile(board), now=say_objective(board)),
@@ -46,7 +46,7 @@ def how_things_stand(board: Barrage) -> list[Text]:
 def _held(board: Barrage, seat: int) -> Iterator[Text]:
     """Yield known credits, machineries and tiles: always of an Automa, of a human if they are tracked."""
     human = isinstance(board, Position) and not board.automa(seat)
-    if human and isinstance(board, Position) and (not isinstance(board, Kept) or board.keeps(seat)):
+    if human and isinstance(board, Position) and (not isinstance(board, TrackedBoard) or board.keeps(seat)):
         yield text("totals.credits", seat=board.word(seat), n=board.credits[seat])
     if board.automa(seat) or isinstance(board, Position):
         ex, mi, xm = board.machinery[seat]
@@ -55,7 +55,7 @@ def _held(board: Barrage, seat: int) -> Iterator[Text]:
         key = "totals.machinery_audia" if board.officer(seat) == "elon_audia" else "totals.machinery"
         counts = {"excavators": ex, "mixers": mi, "excamixers": xm}
         yield text(key, seat=board.word(seat), wheel=wheel, tiles=tiles, **counts)
-    if human and not isinstance(board, Kept) and board.hands[seat]:
+    if human and not isinstance(board, TrackedBoard) and board.hands[seat]:
         hand = tuple(
             contract_words(board, CONTRACTS.names.index(name)) for name in CONTRACTS.name_options(board.hands[seat])
         )

@@ -21,7 +21,7 @@ from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.state import Position
 
 #: declines an optional decision
-GIVEN_UP = Move(m.DONE)
+DECLINE = Move(m.DONE)
 
 
 def refuse(rule: str, **args: object) -> NoReturn:
@@ -61,7 +61,7 @@ class Step(Pending):
     def list_legal_moves(self, position: Any) -> list[Move]:
         found = self.list_open_moves(position)
         if self.optional:
-            found.append(GIVEN_UP)
+            found.append(DECLINE)
         found.sort()
         return found
 
@@ -91,10 +91,10 @@ class Step(Pending):
     def replace_by(self, s: Position, sink: Sink, *steps: Pending) -> None:
         """Close the step and open others in its place; the first one is due first."""
         self.close(s, sink)
-        open_all(s, sink, *steps)
+        open_steps(s, sink, *steps)
 
 
-def open_all(s: Position, sink: Sink, *steps: Pending) -> None:
+def open_steps(s: Position, sink: Sink, *steps: Pending) -> None:
     """Open steps before all others; the first one is due first."""
     for step in reversed(steps):
         sink.apply_event(s, StepOpened(step))

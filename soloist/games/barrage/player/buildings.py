@@ -12,13 +12,13 @@ from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import Energy
 from soloist.games.barrage.board.tables import ANY_VALUE, BUILDINGS, PACKAGE, SEGMENTS, TECH
 from soloist.games.barrage.player import moves as m
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.contracts import Fulfil
 from soloist.games.barrage.player.events import MachineriesRetrieved, Paid, TileRetrieved
-from soloist.games.barrage.player.gains import ChooseMachinery, from_other_energy
+from soloist.games.barrage.player.gains import ChooseMachinery, fulfil_with_energy
 from soloist.games.barrage.player.production import DropOnDam, Produce
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.works import Lend, loans
+from soloist.games.barrage.player.works import Lend, payable_loans
 from soloist.games.packaged_data import read_entries
 
 _ACTIONS = {b["id"]: b["action"] for b in read_entries(PACKAGE, "buildings", "building")}
@@ -70,7 +70,7 @@ _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
     "development_office": lambda s, seat, credits: s.wheel_tiles(seat) != 0,
     "energy_relay_field": _always,
     "financial_division": _always,
-    "loan_agency": lambda s, seat, credits: bool(loans(s, credits)),
+    "loan_agency": lambda s, seat, credits: bool(payable_loans(s, credits)),
     "research_lab": lambda s, seat, credits: bool(Recover(seat).list_open_moves(s)),
     "robot_factory": _always,
     "wind_farm": _always,
@@ -80,19 +80,19 @@ _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
 def _wind(s: Position, sink: Sink, seat: int) -> None:
     """Gain energy, which may fulfil a contract (BR-075)."""
     sink.apply_event(s, Energy(seat, _WIND))
-    open_all(s, sink, from_other_energy(s, seat, _WIND))
+    open_steps(s, sink, fulfil_with_energy(s, seat, _WIND))
 
 
 _HAPPENS: dict[str, Callable[[Position, Sink, int], None]] = {
-    "cofferdam": lambda s, sink, seat: open_all(s, sink, DropOnDam(seat, must=1)),
-    "control_station": lambda s, sink, seat: open_all(s, sink, Produce(seat, _CONTROL)),
-    "customer_office": lambda s, sink, seat: open_all(s, sink, Fulfil(seat, ANY_VALUE, must=1)),
-    "development_office": lambda s, sink, seat: open_all(s, sink, Retrieve(seat)),
+    "cofferdam": lambda s, sink, seat: open_steps(s, sink, DropOnDam(seat, must=1)),
+    "control_station": lambda s, sink, seat: open_steps(s, sink, Produce(seat, _CONTROL)),
+    "customer_office": lambda s, sink, seat: open_steps(s, sink, Fulfil(seat, ANY_VALUE, must=1)),
+    "development_office": lambda s, sink, seat: open_steps(s, sink, Retrieve(seat)),
     "energy_relay_field": lambda s, sink, seat: sink.apply_event(s, Energy(seat, _RELAY)),
     "financial_division": lambda s, sink, seat: sink.apply_event(s, Paid(seat, _FINANCE)),
-    "loan_agency": lambda s, sink, seat: open_all(s, sink, Lend(seat)),
-    "research_lab": lambda s, sink, seat: open_all(s, sink, Recover(seat)),
-    "robot_factory": lambda s, sink, seat: open_all(s, sink, ChooseMachinery(seat, _ROBOTS)),
+    "loan_agency": lambda s, sink, seat: open_steps(s, sink, Lend(seat)),
+    "research_lab": lambda s, sink, seat: open_steps(s, sink, Recover(seat)),
+    "robot_factory": lambda s, sink, seat: open_steps(s, sink, ChooseMachinery(seat, _ROBOTS)),
     "wind_farm": _wind,
 }
 

@@ -33,15 +33,22 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import TileEffect, Uncovered
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
-from soloist.games.barrage.player.costs import Way, due, outlined, surcharge, waived, ways
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
+from soloist.games.barrage.player.costs import (
+    Payment,
+    is_surcharge_waived,
+    list_payments,
+    list_prices,
+    red_outlines,
+    surcharge,
+)
 from soloist.games.barrage.player.events import Paid
 from soloist.games.barrage.player.state import Position
 
 #: the verb by which each structure is built
 VERB_OF = (m.BASE, m.ELEVATION, m.CONDUIT, m.POWERHOUSE, m.BUILDING)
 #: special effects of tiles that apply after the piece is placed
-AFTERWARDS = frozenset(
+EFFECTS_AFTER_BUILDING = frozenset(
     {
         "fill_empty_dams",
         "rotate_per_elevation",
@@ -74,7 +81,7 @@ def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
     return tuple(dam for dam in iterate_bits(free) if not own >> (dam ^ 1) & 1)
 
 
-def places(s: Position, seat: int, structure: int) -> Sequence[int]:
+def open_places(s: Position, seat: int, structure: int) -> Sequence[int]:
     """Return the places where a piece may stand, whatever it costs (BR-046, BR-133)."""
     if s.left[seat][structure] <= 0:  # BR-041
         return ()
@@ -96,11 +103,11 @@ def places(s: Position, seat: int, structure: int) -> Sequence[int]:
     ]
 
 
-def may_stand(s: Position, seat: int, structure: int, place: int) -> bool:
-    return place in places(s, seat, structure)
+def can_place(s: Position, seat: int, structure: int, place: int) -> bool:
+    return place in open_places(s, seat, structure)
 
 
-def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
+def usable_tiles(s: Position, seat: int) -> Iterator[tuple[int, int]]:
     """Yield the tiles to build with, each with the tile whose text counts: Anton Krylov's copies one on the wheel,
     including one that returns by this construction (BR-041, BR-153, BR-R25)."""
     for tile in iterate_bits(s.tech[seat]):
@@ -122,27 +129,31 @@ def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, in
         kinds = where.value
     elif structure == BUILDING:
         kinds = [site // 4 for site in range(4 * BUILDINGS_IN_GAME)]
-    red = outlined(where, structure)
+    red = red_outlines(where, structure)
     return tuple((kind, RED_OUTLINE if red[place] and not free else 0) for place, kind in enumerate(kinds))
 
 
 def list_construction_moves(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
     """Yield all constructions that `credits` allow, by all tiles or by the tile `only` (BR-036, BR-050)."""
-    open_places: dict[int, Sequence[int]] = {}  # filled on demand: often the first tile is enough for the caller
-    for tile, text_of in tools(s, seat):
+    places_by_structure: dict[
+        int, Sequence[int]
+    ] = {}  # filled on demand: often the first tile is enough for the caller
+    for tile, text_of in usable_tiles(s, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue
         second = 0 if text_of == tile else text_of + 1
         for structure in TECH_TILES[text_of].builds:
-            if structure not in open_places:
-                open_places[structure] = places(s, seat, structure)
-            groups = _price_groups(s.map, structure, waived(s, structure, text_of))
+            if structure not in places_by_structure:
+                places_by_structure[structure] = open_places(s, seat, structure)
+            groups = _price_groups(s.map, structure, is_surcharge_waived(s, structure, text_of))
             known: dict[tuple[int, int], bool] = {}
-            for place in open_places[structure]:
+            for place in places_by_structure[structure]:
                 group = groups[place]
                 if group not in known:
                     left = credits - group[1]
-                    known[group] = left >= 0 and bool(ways(s, seat, due(s, seat, structure, place, text_of), left))
+                    known[group] = left >= 0 and bool(
+                        list_payments(s, seat, list_prices(s, seat, structure, place, text_of), left)
+                    )
                 if known[group]:
                     yield Move(VERB_OF[structure], place, tile + 1, second)
 
@@ -151,10 +162,10 @@ def can_construct(s: Position, seat: int, credits: int) -> bool:
     return next(list_construction_moves(s, seat, credits), None) is not None
 
 
-def without_engineers(s: Position, seat: int) -> list[Move]:
+def moves_without_engineers(s: Position, seat: int) -> list[Move]:
     """Return the moves that start a turn without engineers, by tiles that can build something (BR-048)."""
     found = []
-    for tile, text_of in tools(s, seat):
+    for tile, text_of in usable_tiles(s, seat):
         if WITHOUT_ENGINEERS >> text_of & 1:
             copied = -1 if tile == text_of else text_of
             if next(list_construction_moves(s, seat, s.credits[seat], tile, copied), None) is not None:
@@ -183,12 +194,12 @@ class Construct(Step):
         structure, place = VERB_OF.index(move.verb), move.a
         tile, text_of = move.b - 1, (move.c or move.b) - 1
         self._check_tile(s, structure, tile, text_of)
-        if not may_stand(s, self.seat, structure, place):
+        if not can_place(s, self.seat, structure, place):
             refuse("BR-133" if structure == BUILDING else "BR-046")
         left = s.credits[self.seat] - surcharge(s, structure, place, text_of)
         if left < 0:
             refuse("BR-045")
-        payable = ways(s, self.seat, due(s, self.seat, structure, place, text_of), left)
+        payable = list_payments(s, self.seat, list_prices(s, self.seat, structure, place, text_of), left)
         if not payable:
             refuse("BR-043")
         if len(payable) > 1:
@@ -223,9 +234,9 @@ class Pay(Step):
     tile: int = option_field(TECH, 0)
     text_of: int = option_field(TECH, 0)
 
-    def _ways(self, s: Position) -> list[Way]:
+    def _ways(self, s: Position) -> list[Payment]:
         left = s.credits[self.seat] - surcharge(s, self.structure, self.place, self.text_of)
-        return ways(s, self.seat, due(s, self.seat, self.structure, self.place, self.text_of), left)
+        return list_payments(s, self.seat, list_prices(s, self.seat, self.structure, self.place, self.text_of), left)
 
     def list_open_moves(self, s: Position) -> list[Move]:
         return [_paying(way) for way in self._ways(s)]
@@ -239,7 +250,7 @@ class Pay(Step):
         refuse("BR-044")
 
 
-def _paying(way: Way) -> Move:
+def _paying(way: Payment) -> Move:
     """Return the move for a payment; excamixers and credits never occur together."""
     excavators, mixers, excamixers, credits = way
     if credits:
@@ -247,7 +258,9 @@ def _paying(way: Way) -> Move:
     return Move(m.PAY, excavators, mixers, excamixers)
 
 
-def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Way) -> None:
+def build(
+    s: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Payment
+) -> None:
     """Carry out a construction: tile and machineries into the wheel, turn it, place the piece, pay the red outline;
     open the income and the effect of the tile (BR-042). A copied Anton Krylov has no tile to put there (BR-155)."""
     excavators, mixers, excamixers, credits = way
@@ -256,8 +269,8 @@ def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: 
     owned = tile if s.tech[seat] >> tile & 1 else NOBODY
     sink.apply_event(s, Wheeled(seat, excavators, mixers, excamixers, owned))
     sink.apply_event(s, Rotated(seat, 1))
-    if TECH_TILES[text_of].special in AFTERWARDS:
-        open_all(s, sink, TileEffect(seat, text_of, place))
+    if TECH_TILES[text_of].special in EFFECTS_AFTER_BUILDING:
+        open_steps(s, sink, TileEffect(seat, text_of, place))
     place_piece(s, sink, seat, structure, place, surcharge(s, structure, place, text_of))
 
 
@@ -268,7 +281,7 @@ def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, 
         sink.apply_event(s, Paid(seat, -credits))
     nth = s.built(seat, structure)
     if (structure, nth) in INCOME[s.setup.seats[seat].company]:
-        open_all(s, sink, Uncovered(seat, structure, nth))
+        open_steps(s, sink, Uncovered(seat, structure, nth))
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,13 +309,13 @@ class FreeBuild(Step):
 
     def list_open_moves(self, s: Position) -> list[Move]:
         verb = VERB_OF[self.structure]
-        return [Move(verb, place) for place in places(s, self.seat, self.structure) if self._fits(s, place)]
+        return [Move(verb, place) for place in open_places(s, self.seat, self.structure) if self._fits(s, place)]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         verb, place, tile, copied = move
         if verb != VERB_OF[self.structure] or tile or copied:
             refuse("BR-047")
-        if not may_stand(s, self.seat, self.structure, place):
+        if not can_place(s, self.seat, self.structure, place):
             refuse("BR-046")
         if not self._fits(s, place):
             refuse("BR-045" if surcharge(s, self.structure, place) > s.credits[self.seat] else "BR-047")

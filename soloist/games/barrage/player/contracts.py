@@ -16,7 +16,7 @@ from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import ANY_VALUE, CONTRACTS, MOST_NATIONAL
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import Reward
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.events import Drafted, LaidAside
 from soloist.games.barrage.player.moves import YES_NO
 from soloist.games.barrage.player.state import Position
@@ -34,7 +34,7 @@ class ChooseStarting(Step):
         taken = 0
         for hand in s.hands:
             taken |= hand
-        return starting_shown(s) & ~taken
+        return starting_contracts(s) & ~taken
 
     def list_open_moves(self, s: Position) -> list[Move]:
         return [Move(m.DRAFT, contract) for contract in iterate_bits(self._left(s))]
@@ -46,7 +46,7 @@ class ChooseStarting(Step):
         sink.apply_event(s, Drafted(self.seat, move.a))
 
 
-def starting_shown(s: Position) -> int:
+def starting_contracts(s: Position) -> int:
     """Return the starting contracts of the set-up as a mask."""
     return mask_of(read_options(s.setup.source["starting"], CONTRACTS, "starting"))
 
@@ -54,7 +54,7 @@ def starting_shown(s: Position) -> int:
 # ------------------------------------------------------------------------------------------------------------- taking
 
 
-def to_take(s: Position) -> list[int]:
+def contracts_to_take(s: Position) -> list[int]:
     """Return the private contracts on display; National ones are never taken into the hand (BR-073)."""
     return [c for c in s.face[MOST_NATIONAL:] if c != NOBODY]
 
@@ -71,17 +71,17 @@ class TakeContracts(Step):
     limit: int = number_field(0, later=True)
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.TAKE, contract) for contract in to_take(s)]
+        return [Move(m.TAKE, contract) for contract in contracts_to_take(s)]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in to_take(s):
+        if move.a not in contracts_to_take(s):
             refuse("BR-073" if move.a in s.face else "BR-080")
         self.close(s, sink)
         sink.apply_event(s, Taken(self.seat, move.a))
-        if self.n > 1 and to_take(s):  # BR-R20: as many as there are
-            open_all(s, sink, replace(self, n=self.n - 1))
+        if self.n > 1 and contracts_to_take(s):  # BR-R20: as many as there are
+            open_steps(s, sink, replace(self, n=self.n - 1))
         elif s.hands[self.seat].bit_count() > (self.limit or s.hand_limit(self.seat)):
-            open_all(s, sink, DiscardDown(self.seat, self.limit))
+            open_steps(s, sink, DiscardDown(self.seat, self.limit))
 
     def make_question(self, s: Position) -> Text:
         return text("decision.take_contracts", n=self.n)
@@ -164,7 +164,7 @@ class Fulfil(Step):
         if self.back:
             self._take_back(s, sink, s.printed.contract[contract][0])
         if not self.several:
-            open_all(s, sink, Reward(self.seat, contract))
+            open_steps(s, sink, Reward(self.seat, contract))
             return
         # BR-R13: France's discount counts once, or by house ruling for each contract
         each = s.setup.rulings["france_simone"] == "per_contract"
@@ -172,7 +172,7 @@ class Fulfil(Step):
         spent = max(0, value - self.less)
         less = self.less if each else max(0, self.less - value)
         named = self.named | 1 << contract
-        open_all(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
+        open_steps(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
 
     def _take_back(self, s: Position, sink: Sink, value: int) -> None:
         """Move Franz de Lasse's marker back by the printed value, by house ruling by the value that France paid
@@ -188,7 +188,7 @@ class Fulfil(Step):
         """Name no further contract and open the rewards of those named."""
         self.close(s, sink)
         if self.named:
-            open_all(s, sink, _rewards(self.seat, self.named))
+            open_steps(s, sink, _rewards(self.seat, self.named))
 
     def make_question(self, s: Position) -> Text:
         if self.energy >= ANY_VALUE:

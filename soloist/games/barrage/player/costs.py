@@ -31,13 +31,13 @@ _POWERHOUSE: tuple[int, ...] = tuple(_COSTS["powerhouse"]["by_nth"])
 _ADLER, _AT_MOST, _FOR_ONE = 3, 5, 3
 
 #: excavators, mixers, excamixers, credits
-Way = tuple[int, int, int, int]
+Payment = tuple[int, int, int, int]
 #: excavators and mixers due, and whether either type will do
-Due = tuple[int, int, bool]
+Price = tuple[int, int, bool]
 
 
 @cache
-def outlined(where: Map, structure: int) -> tuple[bool, ...]:
+def red_outlines(where: Map, structure: int) -> tuple[bool, ...]:
     """Return for each place of a structure whether it has a red outline (BR-045)."""
     if structure == BASE:
         return tuple(bool(where.red_dams >> place & 1) for place in range(len(where.dams.names)))
@@ -48,7 +48,7 @@ def outlined(where: Map, structure: int) -> tuple[bool, ...]:
     return (False,) * max(len(where.dams.names), len(where.conduits.names))
 
 
-def waived(s: Position, structure: int, tile: int) -> bool:
+def is_surcharge_waived(s: Position, structure: int, tile: int) -> bool:
     """Return whether a tile makes red outlines free: the wild tile of level 1 (BR-045), by house ruling not for private
     buildings (BR-R21)."""
     if tile < 0 or TECH_TILES[tile].special != "no_red_outline_surcharge":
@@ -58,10 +58,10 @@ def waived(s: Position, structure: int, tile: int) -> bool:
 
 def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
     """Return the credits of a red-outlined place (BR-045)."""
-    return RED_OUTLINE if outlined(s.map, structure)[place] and not waived(s, structure, tile) else 0
+    return RED_OUTLINE if red_outlines(s.map, structure)[place] and not is_surcharge_waived(s, structure, tile) else 0
 
 
-def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Due]:
+def list_prices(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Price]:
     """Return the prices to choose from, each as numbers of machineries and whether either type will do (BR-044)."""
     special = TECH_TILES[tile].special
     either = special == "machinery_interchangeable" or (s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia")
@@ -76,7 +76,7 @@ def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[D
     if structure == CONDUIT:
         value = s.map.value[place]
         number = _PER_VALUE * value
-        found: list[Due] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
+        found: list[Price] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
         if s.has(
             seat, "jill_mcdowell"
         ):  # BR-R22: her mixers are mixers, by house ruling either type with Wild of level 2
@@ -89,11 +89,11 @@ def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[D
     return [(excavators, mixers, either)]
 
 
-def ways(s: Position, seat: int, prices: list[Due], credits: int) -> list[Way]:
+def list_payments(s: Position, seat: int, prices: list[Price], credits: int) -> list[Payment]:
     """Return all payments for one of these prices from the seat's machineries, with at most `credits` (BR-050)."""
     have = s.machinery[seat]
     replaced = credits // _FOR_ONE if s.has(seat, "solomon_p_jordan") else 0
-    found: set[Way] = set()
+    found: set[Payment] = set()
     for excavators, mixers, either in prices:
         if not either and not have[2] and not replaced:  # the usual case, with one payment
             if excavators <= have[0] and mixers <= have[1]:

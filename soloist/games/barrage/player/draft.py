@@ -21,7 +21,7 @@ from soloist.games.barrage.board.tables import COMPANIES, NETHERLANDS, OFFICERS,
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import Dealing
 from soloist.games.barrage.player.base_step import Step, refuse
-from soloist.games.barrage.player.draft_setup import drafted
+from soloist.games.barrage.player.draft_setup import has_draft
 from soloist.games.barrage.player.events import Seated
 from soloist.games.barrage.player.state import Position
 
@@ -35,21 +35,21 @@ def _pairs(companies: str, officers: str) -> Mapping[int, int]:
     return dict(zip(read_options(companies, COMPANIES, "draft_companies"), beside, strict=True))
 
 
-def pairs(s: Position) -> Mapping[int, int]:
+def draft_pairs(s: Position) -> Mapping[int, int]:
     """Return the pairs laid out for the draft, company to officer; empty in a game without a draft."""
     source = s.setup.source
-    return _pairs(source["draft_companies"], source["draft_officers"]) if drafted(source) else {}
+    return _pairs(source["draft_companies"], source["draft_officers"]) if has_draft(source) else {}
 
 
-def left(s: Position) -> list[int]:
+def companies_left(s: Position) -> list[int]:
     """Return the companies on display that no seat has taken."""
     taken = {seat.company for seat in s.setup.seats}
-    return [company for company in pairs(s) if company not in taken]
+    return [company for company in draft_pairs(s) if company not in taken]
 
 
 def officers_left(s: Position) -> list[str]:
     """Return the officers on display that no seat has taken."""
-    return [name for one in pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
+    return [name for one in draft_pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
 
 
 def extra_officers(s: Position) -> list[int]:
@@ -67,27 +67,27 @@ class ChoosePair(Step):
     rule: ClassVar[str] = "BR-013"
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.PAIR, company) for company in left(s)]
+        return [Move(m.PAIR, company) for company in companies_left(s)]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in left(s):
+        if move.a not in companies_left(s):
             refuse("BR-013")
         self.close(s, sink)
-        sink.apply_event(s, Seated(self.seat, move.a, pairs(s)[move.a]))
+        sink.apply_event(s, Seated(self.seat, move.a, draft_pairs(s)[move.a]))
 
 
-def deal(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
+def deal_companies(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
     """Deal random companies to the Automa: those left of the pairs, or by house ruling BR-R02 all that no human chose
     (BA-021). The officer of a pair stays only at very hard (BA-026)."""
     sink.apply_event(s, StepClosed(dealing))
     for seat in range(s.players):
         if not s.automa(seat):
             continue
-        among = left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
+        among = companies_left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
         company = among[0] if len(among) == 1 else chance.pick_option(DEALT_COMPANY, mask_of(among))
         officer = NOBODY
         if s.setup.seats[seat].level == VERY_HARD:
-            beside = pairs(s).get(company, NOBODY)
+            beside = draft_pairs(s).get(company, NOBODY)
             officer = beside if beside != NOBODY else chance.pick_option(DEALT_OFFICER, _unused(s))
         sink.apply_event(s, Seated(seat, company, officer))
 
@@ -101,4 +101,4 @@ def _unchosen(s: Position) -> list[int]:
 def _unused(s: Position) -> int:
     """Return the officers of the boxes in play that are not laid out."""
     pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
-    return pool & ~mask_of((*pairs(s).values(), *extra_officers(s)))
+    return pool & ~mask_of((*draft_pairs(s).values(), *extra_officers(s)))

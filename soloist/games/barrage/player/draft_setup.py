@@ -35,19 +35,19 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 #: defaults for set-ups of versions without a draft
-BEFORE = {"draft": "chosen", "people": "1", "draft_companies": "none", "draft_officers": "none"}
+NO_DRAFT = {"draft": "chosen", "people": "1", "draft_companies": "none", "draft_officers": "none"}
 #: options that name a company or an officer of a seat
 CHOSEN = ("humans", "human_officers", *(f"{key}{n}" for key in ("company", "officer") for n in SUFFIXES))
 #: the number of officers that Mahiri Sekibo can copy (BR-R01)
 POOL = 3
 
 
-def drafted(source: Mapping[str, str]) -> bool:
+def has_draft(source: Mapping[str, str]) -> bool:
     """Return whether the game starts with a draft."""
     return source["draft"] == "table"
 
 
-def unsaid(options: Mapping[str, str]) -> str:
+def default_draft(options: Mapping[str, str]) -> str:
     """Return the `draft` option for options without one: `chosen` if they name a company or an officer, otherwise
     `table`."""
     return DRAFT[1] if any(key in options for key in (*CHOSEN, "extra_officers")) else DRAFT[0]
@@ -61,14 +61,14 @@ def check_draft(options: Mapping[str, str], chosen: Mapping[str, str], known: Ma
             raise ImpossibleError(text("error.draft_chosen", key=key), rule="BR-013", nearest=["draft=chosen"])
 
 
-def names(chosen: Mapping[str, str]) -> list[str]:
+def seat_names(chosen: Mapping[str, str]) -> list[str]:
     """Return the names of the seats in the notation: humans, then Automa."""
     automas = [suffix for suffix in SUFFIXES if chosen[f"level{suffix}"] != "none"]
     humans = [f"human{n}" for n in range(1, int(chosen["people"]) + 1)]
     return [*humans, *(f"automa{n}" for n in range(1, len(automas) + 1))]
 
 
-def seats(chosen: Mapping[str, str]) -> list[Seat]:
+def undrafted_seats(chosen: Mapping[str, str]) -> list[Seat]:
     """Return the seats before the draft, without company and officer."""
     levels = [chosen[f"level{suffix}"] for suffix in SUFFIXES]
     humans = [Seat(-1, HUMAN, -1)] * int(chosen["people"])
@@ -78,7 +78,7 @@ def seats(chosen: Mapping[str, str]) -> list[Seat]:
 def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None:
     """Draw companies and officers in random pairs (BR-013), and for Mahiri Sekibo officers that no seat will have
     (BR-R01)."""
-    players = len(names(chosen))
+    players = len(seat_names(chosen))
     if not 2 <= players <= 4:
         key, rule = ("error.too_few_players", "BR-001") if players < 2 else ("error.too_many_players", "BA-001")
         raise ImpossibleError(text(key, got=players), rule=rule)
@@ -102,7 +102,7 @@ def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None
 
 def check_pairs(source: Mapping[str, str]) -> None:
     """Raise unless a set-up has as many different companies and officers as seats (BR-013)."""
-    players = len(names(source))
+    players = len(seat_names(source))
     read_options(source["draft_companies"], COMPANIES, "draft_companies", players)
     read_options(source["draft_officers"], OFFICERS, "draft_officers", players)
 

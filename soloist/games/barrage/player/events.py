@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.barrage.board.setup import with_choice
+from soloist.games.barrage.board.setup import with_drafted_seat
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, CONTRACTS, OFFICERS, TECH
@@ -61,7 +61,7 @@ class Seated(Event):
             raise ImpossibleError(
                 text("error.company_taken", company=COMPANIES.option_value(self.company)), rule="BR-013"
             )
-        board.setup = with_choice(board.setup, self.seat, self.company, self.officer)
+        board.setup = with_drafted_seat(board.setup, self.seat, self.company, self.officer)
         board.begin(self.seat)
 
     def to_line(self, board: Position) -> str:

@@ -26,7 +26,7 @@ from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, Effect
 from soloist.games.barrage.board.tables import INCOME as INCOMES
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import Rotation
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.construction import FreeBuild
 from soloist.games.barrage.player.contracts import Fulfil
 from soloist.games.barrage.player.events import Paid
@@ -34,7 +34,7 @@ from soloist.games.barrage.player.moves import YES_NO
 from soloist.games.barrage.player.state import Position
 
 
-def gain(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
+def take_gains(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
     """Apply plain gains, then the other parts in order (BR-170). Parts that need a decision are opened as steps, and so
     are all parts after them."""
     waiting: list[Pending] = []
@@ -47,7 +47,7 @@ def gain(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
             if part.kind == "produce_energy":
                 sink.apply_event(s, Energy(seat, part.n))
             waiting += _steps(s, seat, part)
-    open_all(s, sink, *waiting)
+    open_steps(s, sink, *waiting)
 
 
 _PLAIN = ("vp", "credit", "excavator", "mixer", "energy")
@@ -78,12 +78,12 @@ def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
         case "fulfil_contract":
             return [Fulfil(seat, part.max_value)]
         case "produce_energy":
-            return [from_other_energy(s, seat, part.n)]
+            return [fulfil_with_energy(s, seat, part.n)]
     assert part.kind == "tech_tile", part.kind
     return [TakeTile(seat, may=int(s.setup.rulings["tech_tile_reward"] == "optional"))]
 
 
-def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
+def fulfil_with_energy(s: Position, seat: int, energy: int) -> Fulfil:
     """Return the step for energy without a powerhouse: one contract in hand (BR-075), by house ruling also a National
     one (BR-R15)."""
     return Fulfil(seat, energy, national=int(s.setup.rulings["national_with_other_energy"] == "yes"))
@@ -92,7 +92,7 @@ def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
 # ------------------------------------------------------------------------------------------------------------- income
 
 
-def income(s: Position, sink: Sink, seat: int) -> None:
+def take_income(s: Position, sink: Sink, seat: int) -> None:
     """Take all income a human has uncovered, added up by kind: plain gains, then each other kind in the order of first
     occurrence (BR-026)."""
     parts: list[Effect] = []
@@ -101,7 +101,7 @@ def income(s: Position, sink: Sink, seat: int) -> None:
             for effect in effects:
                 _add(parts, effect)
     plain = [part for part in parts if part.kind in _PLAIN]
-    gain(s, sink, seat, [*plain, *(part for part in parts if part.kind not in _PLAIN)])
+    take_gains(s, sink, seat, [*plain, *(part for part in parts if part.kind not in _PLAIN)])
 
 
 def _add(parts: list[Effect], effect: Effect) -> None:
@@ -177,7 +177,7 @@ class PlaceDrops(Step):
         else:
             sink.apply_event(s, DamFilled(self.seat, move.a, 1))
         if self.n > 1:
-            open_all(s, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
+            open_steps(s, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
 
     def make_question(self, s: Position) -> Text:
         return text("decision.drops_now" if self.flow else "decision.drops", n=self.n)

@@ -117,7 +117,7 @@ def _sites(buildings: tuple[int, ...]) -> Domain:
     return Domain("sites", [f"{BUILDINGS.names[b]}.{n}" for b in buildings for n in (1, 2, 3, 4)])
 
 
-def sites(position: Barrage) -> Domain:
+def building_sites(position: Barrage) -> Domain:
     return _sites(position.setup.buildings)
 
 
@@ -183,7 +183,7 @@ SLOTS = {
     "DAM": _Dam(_dams),
     "CONDUIT": _Conduit(_conduits),
     "HOUSE": _House(_houses),
-    "SITE": Slot(sites, unknown="error.no_building"),
+    "SITE": Slot(building_sites, unknown="error.no_building"),
     "EXCAVATORS": _Payment(most=_MOST),
     "MIXERS": _Payment(most=_MOST),
     "EXCAMIXERS": _Payment(most=_MOST, implied=0),

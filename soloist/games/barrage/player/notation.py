@@ -18,7 +18,7 @@ from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import STEPS
 
 
-def parse(board: Position, line: str) -> Event:
+def parse_event(board: Position, line: str) -> Event:
     """Return the event that a line of the log records, the inverse of `Event.to_line`."""
     head, _, rest = line.partition(": ")
     verb, *words = rest.split() or [""]

@@ -14,7 +14,7 @@ from soloist.core.steps import Pending
 from soloist.core.text import Word, text
 from soloist.core.user_input import check_keys, draw_options, make_setup_draw, read_choice, read_options, split_names
 from soloist.games.barrage.board.setup import OPTIONS as TABLE_OPTIONS
-from soloist.games.barrage.board.setup import SUFFIXES, entered_values, lay_out_rest, officer_pool, read_setup
+from soloist.games.barrage.board.setup import SUFFIXES, entered_values, lay_out_remaining, officer_pool, read_setup
 from soloist.games.barrage.board.setup import lay_out as lay_out_table
 from soloist.games.barrage.board.tables import (
     COMPANIES,
@@ -30,7 +30,7 @@ from soloist.games.barrage.player import draft_setup
 from soloist.games.barrage.player.automatic_effects import Dealing
 from soloist.games.barrage.player.contracts import ChooseStarting
 from soloist.games.barrage.player.draft import ChoosePair
-from soloist.games.barrage.player.draft_setup import POOL, drafted
+from soloist.games.barrage.player.draft_setup import POOL, has_draft
 from soloist.games.barrage.player.state import NOT_PLAYED, Position
 
 STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional)
@@ -94,12 +94,12 @@ OPTIONS: tuple[Option, ...] = (
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """Return a complete set-up of a digital game; raise for options that need the box."""
     check_keys(options, OPTIONS, prefix="value.")
-    options = {"draft": draft_setup.unsaid(options)} | dict(options)
+    options = {"draft": draft_setup.default_draft(options)} | dict(options)
     chosen = {o.key: read_choice(options, o) for o in OPTIONS}
     _check(chosen)
-    if drafted(chosen):
+    if has_draft(chosen):
         return _lay_out_draft(options, chosen, chance, owner)
-    given = dict(options) | draft_setup.BEFORE
+    given = dict(options) | draft_setup.NO_DRAFT
     given["human_officers"] = _human_officers(chosen, chance)
     given["starting"] = _starting(chosen, chance)
     given["extra_officers"] = _extra_officers(chosen, given["human_officers"], chance)
@@ -115,13 +115,13 @@ def _lay_out_draft(
     chosen["seed"] = options.get("seed", "random")  # as given: letter case matters
     draft_setup.lay_out_pairs(chosen, _playable(chosen), chance)
     chosen["starting"] = _starting(chosen, chance)
-    lay_out_rest(chosen, draft_setup.names(chosen), chance, entered_values(options, owner))
+    lay_out_remaining(chosen, draft_setup.seat_names(chosen), chance, entered_values(options, owner))
     new_position(chosen)
     return chosen
 
 
 def _humans(chosen: Mapping[str, str]) -> int:
-    return int(chosen["people"]) if drafted(chosen) else len(split_names(chosen["humans"].replace("none", "")))
+    return int(chosen["people"]) if has_draft(chosen) else len(split_names(chosen["humans"].replace("none", "")))
 
 
 def _players(chosen: Mapping[str, str]) -> int:
@@ -218,16 +218,16 @@ def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict
 def new_position(source: Mapping[str, str]) -> Position:
     """Return the position for a complete set-up (BR-014a). In the draft humans choose a pair and a starting contract,
     the last player first (BR-013); then the Automa get theirs (BA-021)."""
-    source = LATER | dict(source)
+    source = LATER_DEFAULTS | dict(source)
     _check_names(source)
-    drafting = drafted(source)
+    drafting = has_draft(source)
     if drafting:
         draft_setup.check_pairs(source)
     setup = read_setup(
         source,
         OPTIONS,
-        draft_setup.seats(source) if drafting else (),
-        draft_setup.names(source) if drafting else (),
+        draft_setup.undrafted_seats(source) if drafting else (),
+        draft_setup.seat_names(source) if drafting else (),
     )
     humans = [seat for seat in setup.order if not setup.automas[seat]]
     waits: list[Pending] = [Dealing(humans[0])] if drafting and any(setup.automas) else []
@@ -244,7 +244,7 @@ def _check_names(source: Mapping[str, str]) -> None:
 
 
 #: options that set-ups of earlier versions lack, with their defaults
-LATER = draft_setup.BEFORE | {
+LATER_DEFAULTS = draft_setup.NO_DRAFT | {
     option.key: option.unnamed
     for option in OPTIONS
     if option.key not in {o.key for o in TABLE_OPTIONS} and option.ruling

@@ -14,10 +14,10 @@ from soloist.core.steps import Pending, option_field, options_field
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import DamFilled, Drained, Energy, Produced
-from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
+from soloist.games.barrage.board.laws import conduit_payment, production_bonus
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.player import moves as m
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.contracts import Fulfil
 from soloist.games.barrage.player.events import Paid
 from soloist.games.barrage.player.moves import YES_NO
@@ -35,12 +35,12 @@ def _dams(position: Barrage) -> Domain:
     return position.map.dams
 
 
-def dam_of(system: int) -> int:
+def dam_of_system(system: int) -> int:
     """Return the dam space of a system."""
     return 2 * (system // 4) + system % 2
 
 
-def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
+def systems_with_water(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
     """Yield the systems with water: own powerhouse outside basin `but`, conduit of any owner, own or neutral dam
     (BR-060)."""
     dams = s.dams[seat] | s.dams[s.neutral]
@@ -53,7 +53,7 @@ def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
                     yield 2 * conduit + side
 
 
-def fee(s: Position, seat: int, system: int, drops: int) -> int:
+def conduit_fee(s: Position, seat: int, system: int, drops: int) -> int:
     """Return the credits for another's conduit: one per drop (BR-063)."""
     return 0 if s.conduits[seat] >> system // 2 & 1 else drops
 
@@ -93,8 +93,10 @@ class Produce(Step):
             return True
         if self.second or not s.has(self.seat, "dr_octavius"):
             return False
-        left = credits - fee(s, self.seat, system, drops)
-        return _reaches(s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of(system)), left)
+        left = credits - conduit_fee(s, self.seat, system, drops)
+        return _reaches(
+            s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of_system(system)), left
+        )
 
     def able(self, s: Position, credits: int) -> bool:
         """Return whether any production is possible with these credits (BR-036)."""
@@ -103,9 +105,9 @@ class Produce(Step):
     def productions(self, s: Position, credits: int) -> Iterator[Move]:
         if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse was built
             return
-        for system in systems(s, self.seat, self.but):
-            for drops in range(1, s.drops[dam_of(system)] + 1):
-                if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
+        for system in systems_with_water(s, self.seat, self.but):
+            for drops in range(1, s.drops[dam_of_system(system)] + 1):
+                if conduit_fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
                     yield Move(m.PRODUCE, system, drops)
 
     def list_open_moves(self, s: Position) -> list[Move]:
@@ -115,15 +117,15 @@ class Produce(Step):
         _, system, drops, _ = move
         if self.second and s.map.destination[system // 2] == self.but:
             refuse("BR-070")
-        if system not in systems(s, self.seat):
+        if system not in systems_with_water(s, self.seat):
             refuse("BR-060")
-        dam = dam_of(system)
+        dam = dam_of_system(system)
         if drops > s.drops[dam]:
             said = text("error.few_drops", place=s.map.dams.names[dam], have=s.drops[dam], want=drops)
             raise ImpossibleError(said, rule="BR-061")
         if drops < 1:
             refuse("BR-061")
-        if fee(s, self.seat, system, drops) > s.credits[self.seat]:
+        if conduit_fee(s, self.seat, system, drops) > s.credits[self.seat]:
             refuse("BR-063")
         if not self._counts(s, system, drops, s.credits[self.seat]):
             refuse("BR-062")
@@ -133,11 +135,11 @@ class Produce(Step):
     def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
         """Let the water run, move the marker, pay the owner of the conduit (BR-063, BR-064, BR-065); Dr. Octavius may
         add dams."""
-        energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of(system)
+        energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of_system(system)
         sink.apply_event(s, Produced(self.seat, system, drops, max(0, energy)))
         pay_for_conduit(s, sink, self.seat, system // 2, drops)
         if s.has(self.seat, "dr_octavius") and not self.second:
-            open_all(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
+            open_steps(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
         else:
             _produced(s, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
 
@@ -158,7 +160,7 @@ def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used:
         steps.append(Produce(seat, second=1, but=basin))
     elif company == "netherlands":
         steps.append(DropOnDam(seat, but=used))
-    open_all(s, sink, *steps)
+    open_steps(s, sink, *steps)
 
 
 # ---------------------------------------------------------------------------------------------- several dams at once
@@ -187,17 +189,17 @@ class MoreDams(Step):
 
     def moves(self, s: Position, credits: int) -> Iterator[Move]:
         """Yield the productions that can be added with these credits, whether or not the sum becomes sufficient."""
-        for system in systems(s, self.seat):
-            if s.map.destination[system // 2] == self.basin and not self.used >> dam_of(system) & 1:
-                for drops in range(1, s.drops[dam_of(system)] + 1):
-                    if fee(s, self.seat, system, drops) <= credits:
+        for system in systems_with_water(s, self.seat):
+            if s.map.destination[system // 2] == self.basin and not self.used >> dam_of_system(system) & 1:
+                for drops in range(1, s.drops[dam_of_system(system)] + 1):
+                    if conduit_fee(s, self.seat, system, drops) <= credits:
                         yield Move(m.PRODUCE, system, drops)
 
     def after(self, s: Position, move: Move) -> MoreDams:
         """Return this step after one more dam."""
         _, system, drops, _ = move
         return replace(
-            self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of(system)
+            self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of_system(system)
         )
 
     def list_open_moves(self, s: Position) -> list[Move]:
@@ -205,7 +207,7 @@ class MoreDams(Step):
         return [move for move in self.moves(s, credits) if self._enough(s, move, credits)]
 
     def _enough(self, s: Position, move: Move, credits: int) -> bool:
-        return _reaches(s, self.after(s, move), credits - fee(s, self.seat, move.a, move.b))
+        return _reaches(s, self.after(s, move), credits - conduit_fee(s, self.seat, move.a, move.b))
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         credits = s.credits[self.seat]
@@ -218,7 +220,7 @@ class MoreDams(Step):
         sink.apply_event(s, Drained(self.seat, move.a, move.b))
         sink.apply_event(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
         pay_for_conduit(s, sink, self.seat, move.a // 2, move.b)
-        open_all(s, sink, after)
+        open_steps(s, sink, after)
 
     def give_up(self, s: Position, sink: Sink) -> None:
         self.close(s, sink)
@@ -238,14 +240,15 @@ def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
     if step.optional:
         return True
     return any(
-        _reaches(s, step.after(s, move), credits - fee(s, step.seat, move.a, move.b)) for move in step.moves(s, credits)
+        _reaches(s, step.after(s, move), credits - conduit_fee(s, step.seat, move.a, move.b))
+        for move in step.moves(s, credits)
     )
 
 
 def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
     """Book the use of a conduit: a human pays a credit per drop to the owner, who scores a point for each (BR-063); an
     Automa pays and gets points in place of credits (BA-003)."""
-    scored = paid_for_conduit(s, producer, conduit, drops)
+    scored = conduit_payment(s, producer, conduit, drops)
     if scored is None:
         return
     sink.apply_event(s, scored)

@@ -12,17 +12,17 @@ from soloist.games.barrage.board.spaces import BANK_SPACE, COMPANY_SPACES, FIRST
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import OFFICERS
 from soloist.games.barrage.player.buildings import can_use, own_buildings
-from soloist.games.barrage.player.construction import can_construct, without_engineers
-from soloist.games.barrage.player.contracts import to_take
+from soloist.games.barrage.player.construction import can_construct, moves_without_engineers
+from soloist.games.barrage.player.contracts import contracts_to_take
 from soloist.games.barrage.player.draft import extra_officers, officers_left
 from soloist.games.barrage.player.draft_setup import POOL
 from soloist.games.barrage.player.events import Copied, Paid
 from soloist.games.barrage.player.production import Produce, water_held
 from soloist.games.barrage.player.state import NOT_PLAYED, Position
-from soloist.games.barrage.player.works import work_ways
+from soloist.games.barrage.player.works import list_work_payments
 
 
-def blocked(s: Position, seat: int, number: int) -> str:
+def blocking_rule(s: Position, seat: int, number: int) -> str:
     """Return the rule that forbids a space to a seat, whatever it costs; empty if none does."""
     space = SPACE_LIST[number]
     if space.players > s.players:
@@ -68,7 +68,7 @@ def _building_blocked(s: Position, seat: int, number: int) -> str:
     return ""
 
 
-def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
+def is_possible(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
     """Return whether a space's action can be carried out with these credits (BR-036)."""
     check = _ABLE.get(space.does)
     return credits >= 0 and (check is None or check(s, seat, space, credits))
@@ -76,7 +76,7 @@ def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
 
 def _enough_contracts(s: Position, n: int) -> bool:
     """Return whether a contract is on display, by house ruling as many as the space gives (BR-080, BR-R20)."""
-    return len(to_take(s)) >= (n if s.setup.rulings["take_two_with_one_left"] == "forbidden" else 1)
+    return len(contracts_to_take(s)) >= (n if s.setup.rulings["take_two_with_one_left"] == "forbidden" else 1)
 
 
 def _can_follow(s: Position, seat: int, credits: int) -> bool:
@@ -84,11 +84,11 @@ def _can_follow(s: Position, seat: int, credits: int) -> bool:
     another engineer one can, because the bank always has room (BR-079)."""
     if s.setup.rulings["mahiri_needs_follow_up"] == "no" or s.engineers[seat] + s.architect[seat] > 1:
         return True
-    for officer in pool(s, seat):
+    for officer in officers_to_copy(s, seat):
         after = s.copy()
         NULL_SINK.apply_event(after, Copied(seat, officer))
         NULL_SINK.apply_event(after, Paid(seat, credits - s.credits[seat]))
-        if without_engineers(after, seat):
+        if moves_without_engineers(after, seat):
             return True
     return False
 
@@ -97,7 +97,9 @@ _ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
     sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).able(s, credits),
     sp.TAKE: lambda s, seat, space, credits: _enough_contracts(s, space.n),
     sp.PATENT: lambda s, seat, space, credits: s.patents[space.n] != NOBODY,
-    sp.WORK: lambda s, seat, space, credits: s.works[space.n] != NOBODY and bool(work_ways(s, seat, s.works[space.n])),
+    sp.WORK: lambda s, seat, space, credits: (
+        s.works[space.n] != NOBODY and bool(list_work_payments(s, seat, s.works[space.n]))
+    ),
     sp.CONSTRUCT: lambda s, seat, space, credits: can_construct(s, seat, credits),
     sp.OWN_BUILDING: lambda s, seat, space, credits: bool(own_buildings(s, seat, credits)),
     sp.WU: lambda s, seat, space, credits: water_held(s, seat) > 0,
@@ -132,7 +134,7 @@ def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tup
     )
 
 
-def pool(s: Position, seat: int) -> list[int]:
+def officers_to_copy(s: Position, seat: int) -> list[int]:
     """Return the three officers that Mahiri may copy: those of other seats, then undrafted ones, then the extra ones
     (BR-R01), without those that humans cannot use (BR-156)."""
     words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]

@@ -29,7 +29,7 @@ from soloist.games.barrage.player import (
     turn,
     works,
 )
-from soloist.games.barrage.player.base_step import Effect, Step, open_all
+from soloist.games.barrage.player.base_step import Effect, Step, open_steps
 from soloist.games.barrage.player.state import Position
 
 #: all steps and effects, by the name under which they are saved
@@ -134,7 +134,7 @@ def _is_in(s: Position, seat: int) -> bool:
     """Return whether a seat could take a turn now."""
     if s.engineers[seat] + s.architect[seat]:
         return True
-    return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.without_engineers(s, seat))
+    return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.moves_without_engineers(s, seat))
 
 
 def begin_income(s: Position, sink: Sink) -> None:
@@ -142,7 +142,7 @@ def begin_income(s: Position, sink: Sink) -> None:
     reverse = s.setup.rulings["income_order"] == "reverse_turn_order"
     seats = [seat for seat in (reversed(s.order) if reverse else s.order) if _has_income(s, seat)]
     steps = [turn.HerIncome(seat) if s.automa(seat) else w.Income(seat) for seat in seats]
-    open_all(s, sink, *steps, w.Headstreams(s.order[0]))
+    open_steps(s, sink, *steps, w.Headstreams(s.order[0]))
 
 
 def _has_income(s: Position, seat: int) -> bool:
@@ -152,13 +152,13 @@ def _has_income(s: Position, seat: int) -> bool:
 
 
 _HAPPENS: dict[str, Callable[[Position, Sink, Any], None]] = {
-    w.Reward.name: lambda s, sink, step: gains.gain(s, sink, step.seat, CONTRACT_TILES[step.contract].effects),
-    w.WorkReward.name: lambda s, sink, step: gains.gain(s, sink, step.seat, WORK_TILES[step.work].effects),
-    w.Uncovered.name: lambda s, sink, step: gains.gain(
+    w.Reward.name: lambda s, sink, step: gains.take_gains(s, sink, step.seat, CONTRACT_TILES[step.contract].effects),
+    w.WorkReward.name: lambda s, sink, step: gains.take_gains(s, sink, step.seat, WORK_TILES[step.work].effects),
+    w.Uncovered.name: lambda s, sink, step: gains.take_gains(
         s, sink, step.seat, INCOMES[s.setup.seats[step.seat].company][step.structure, step.nth]
     ),
-    w.TileEffect.name: tile_effects.tile_effect,
+    w.TileEffect.name: tile_effects.apply_tile_effect,
     w.Rotation.name: lambda s, sink, step: sink.apply_event(s, Rotated(step.seat, step.n)),
-    w.Income.name: lambda s, sink, step: gains.income(s, sink, step.seat),
+    w.Income.name: lambda s, sink, step: gains.take_income(s, sink, step.seat),
     w.Headstreams.name: lambda s, sink, step: sink.apply_event(s, HeadstreamsFilled()),
 }

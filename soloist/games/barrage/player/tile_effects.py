@@ -20,10 +20,10 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import TileEffect
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.buildings import NewBuilding
 from soloist.games.barrage.player.events import Paid
-from soloist.games.barrage.player.gains import from_other_energy
+from soloist.games.barrage.player.gains import fulfil_with_energy
 from soloist.games.barrage.player.production import Produce
 from soloist.games.barrage.player.state import Position
 from soloist.games.packaged_data import read_entries
@@ -36,7 +36,7 @@ _FIGURES = {
 }
 
 
-def tile_effect(s: Position, sink: Sink, effect: TileEffect) -> None:
+def apply_tile_effect(s: Position, sink: Sink, effect: TileEffect) -> None:
     """Apply the special effect of a tile; for Anton Krylov's, of the tile it copies."""
     special = TECH_TILES[effect.tile].special
     _EFFECTS[special](s, sink, effect.seat, effect.place, _FIGURES[special])
@@ -71,7 +71,7 @@ class FillDams(Step):
 def _other_energy(s: Position, sink: Sink, seat: int, energy: int) -> None:
     """Gain energy, which may fulfil a contract (BR-075)."""
     sink.apply_event(s, Energy(seat, energy))
-    open_all(s, sink, from_other_energy(s, seat, energy))
+    open_steps(s, sink, fulfil_with_energy(s, seat, energy))
 
 
 def _fill(s: Position, sink: Sink, seat: int, dam: int, n: int) -> None:
@@ -93,7 +93,7 @@ def _points(count: Callable[[Position, int, int], int]) -> Callable[[Position, S
 
 
 _EFFECTS: dict[str, Callable[[Position, Sink, int, int, int], None]] = {
-    "fill_empty_dams": lambda s, sink, seat, place, n: open_all(s, sink, FillDams(seat)),
+    "fill_empty_dams": lambda s, sink, seat, place, n: open_steps(s, sink, FillDams(seat)),
     "fill_this_dam": _fill,
     "rotate_per_elevation": lambda s, sink, seat, place, n: sink.apply_event(
         s, Rotated(seat, n * s.built(seat, ELEVATION))
@@ -101,8 +101,8 @@ _EFFECTS: dict[str, Callable[[Position, Sink, int, int, int], None]] = {
     "credits_by_conduit_value": lambda s, sink, seat, place, n: sink.apply_event(s, Paid(seat, n * s.map.value[place])),
     "energy_by_conduit_value": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.map.value[place]),
     "energy_per_base": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.built(seat, BASE)),
-    "produce_now": lambda s, sink, seat, place, n: open_all(s, sink, Produce(seat, n, gift=1)),
-    "use_building_now": lambda s, sink, seat, place, n: open_all(s, sink, NewBuilding(seat, place)),
+    "produce_now": lambda s, sink, seat, place, n: open_steps(s, sink, Produce(seat, n, gift=1)),
+    "use_building_now": lambda s, sink, seat, place, n: open_steps(s, sink, NewBuilding(seat, place)),
     "vp_per_raised_dam": _points(lambda s, seat, place: _raised(s, seat)),
     "vp_per_powerhouse": _points(lambda s, seat, place: s.built(seat, POWERHOUSE)),
     "vp_per_advanced_tile": _points(lambda s, seat, place: _advanced(s, seat)),

@@ -17,14 +17,21 @@ from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, ENGINEERS, EXCAVATOR, MIXER, OFFICERS, SECTIONS
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import Ending
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
 from soloist.games.barrage.player.buildings import OwnBuilding, use_building
-from soloist.games.barrage.player.construction import Construct, without_engineers
+from soloist.games.barrage.player.construction import Construct, moves_without_engineers
 from soloist.games.barrage.player.contracts import take_contracts
 from soloist.games.barrage.player.events import Copied, Paid, SpaceUsed
-from soloist.games.barrage.player.gains import ChooseMachinery, PlaceDrops, from_other_energy
-from soloist.games.barrage.player.production import Produce, systems, water_held
-from soloist.games.barrage.player.space_legality import CHECKED, WHY_NOT, able, blocked, pool, spaces_for
+from soloist.games.barrage.player.gains import ChooseMachinery, PlaceDrops, fulfil_with_energy
+from soloist.games.barrage.player.production import Produce, systems_with_water, water_held
+from soloist.games.barrage.player.space_legality import (
+    CHECKED,
+    WHY_NOT,
+    blocking_rule,
+    is_possible,
+    officers_to_copy,
+    spaces_for,
+)
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.works import take_work
 
@@ -48,30 +55,30 @@ class Turn(Step):
     # ------------------------------------------------------------------------------------------------- --- legal moves
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        seat, found = self.seat, without_engineers(s, self.seat)
+        seat, found = self.seat, moves_without_engineers(s, self.seat)
         ordinary, all_ = s.engineers[seat], s.engineers[seat] + s.architect[seat]
         if not all_:
             return [*found, Move(m.OUT)] if found and self.may_copy else found
         copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
         constructs: dict[int, bool] = {}
-        dry, architect, own = next(systems(s, seat), None) is None, self._architect(s), seat in s.sites
+        dry, architect, own = next(systems_with_water(s, seat), None) is None, self._architect(s), seat in s.sites
         for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
             space = SPACE_LIST[number]
             does, left = space.does, s.credits[seat] - space.extra - space.pays
             if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE):
                 continue
             if space.shared < 0:
-                if (does == sp.BUILDING and not own) or blocked(s, seat, number):
+                if (does == sp.BUILDING and not own) or blocking_rule(s, seat, number):
                     continue
             elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; `spaces_for` checks the rest
                 continue
             if does == sp.CONSTRUCT:
                 if left not in constructs:  # fewer credits never allow more
                     fewer = any(not able_ and left < more for more, able_ in constructs.items())
-                    constructs[left] = not fewer and able(s, seat, space, left)
+                    constructs[left] = not fewer and is_possible(s, seat, space, left)
                 if not constructs[left]:
                     continue
-            elif does in CHECKED and ((does == sp.COPY and not self.may_copy) or not able(s, seat, space, left)):
+            elif does in CHECKED and ((does == sp.COPY and not self.may_copy) or not is_possible(s, seat, space, left)):
                 continue
             if number == BANK_SPACE:
                 found += _BANK[:all_]
@@ -99,7 +106,7 @@ class Turn(Step):
             sink.apply_event(s, Out(self.seat))
         elif move.verb == m.CONSTRUCT:
             self._begin(s, sink, 0)
-            open_all(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
+            open_steps(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
         else:
             self._use(s, sink, move)
 
@@ -120,7 +127,7 @@ class Turn(Step):
             sink.apply_event(s, Paid(seat, -space.extra - space.pays))
         if copied:  # BR-R32: the copied ability ends with this placement
             sink.apply_event(s, Copied(seat, NOBODY))
-        carry_out(s, sink, seat, space, engineers)
+        apply_space(s, sink, seat, space, engineers)
 
     # --------------------------------------------------------------------------------------------- ------ refusals
 
@@ -130,9 +137,9 @@ class Turn(Step):
         if move.verb == m.OUT:  # BR-032: only without engineers; a seat without any action drops out automatically
             return "BR-031" if s.engineers[seat] + s.architect[seat] or not self.may_copy else ""
         if move.verb == m.CONSTRUCT:
-            return "" if move in without_engineers(s, seat) else "BR-048"
+            return "" if move in moves_without_engineers(s, seat) else "BR-048"
         space = SPACE_LIST[move.a]
-        why = self._against_engineers(s, space, move) or blocked(s, seat, move.a)
+        why = self._against_engineers(s, space, move) or blocking_rule(s, seat, move.a)
         if why:
             return why
         if space.does == sp.COPY and not self.may_copy:
@@ -140,7 +147,7 @@ class Turn(Step):
         left = s.credits[seat] - space.extra - space.pays
         if left < 0:
             return "BR-035" if s.credits[seat] < space.extra else "BR-008"
-        return "" if able(s, seat, space, left) else WHY_NOT[space.does]
+        return "" if is_possible(s, seat, space, left) else WHY_NOT[space.does]
 
     def _against_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
         """Return the rule that forbids the number of engineers; empty if none does. A space takes exactly the printed
@@ -160,12 +167,14 @@ class Turn(Step):
         such space."""
         numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
         # a space of more players is no nearer because there are not enough engineers for it either
-        rules = [blocked(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers]
+        rules = [
+            blocking_rule(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers
+        ]
         return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
 
     def _begin(self, s: Position, sink: Sink, extra: int) -> None:
         """Open the end of the turn, below everything else."""
-        open_all(s, sink, Ending(self.seat, extra))
+        open_steps(s, sink, Ending(self.seat, extra))
 
     def make_question(self, s: Position) -> Text:
         have = s.engineers[self.seat] + s.architect[self.seat]
@@ -201,7 +210,7 @@ class _Within(Turn):
         assert isinstance(waits, Ending)
         if extra:
             sink.apply_event(s, StepClosed(waits))
-            open_all(s, sink, Ending(self.seat, extra))
+            open_steps(s, sink, Ending(self.seat, extra))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,10 +248,10 @@ class CopyOfficer(Step):
     rule: ClassVar[str] = "BR-152"
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.COPY, officer) for officer in pool(s, self.seat)]
+        return [Move(m.COPY, officer) for officer in officers_to_copy(s, self.seat)]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in pool(s, self.seat):
+        if move.a not in officers_to_copy(s, self.seat):
             refuse("BR-152")
         self.replace_by(s, sink, FollowUp(self.seat))
         sink.apply_event(s, Copied(self.seat, move.a))
@@ -257,34 +266,34 @@ def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int
         if n:
             sink.apply_event(s, Machined(seat, kind, n))
     if space.n:
-        open_all(s, sink, ChooseMachinery(seat, space.n))
+        open_steps(s, sink, ChooseMachinery(seat, space.n))
 
 
 def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """Gain 1 energy for each drop in own dams, which stay there (BR-R38)."""
     energy = water_held(s, seat)
     sink.apply_event(s, Energy(seat, energy))
-    open_all(s, sink, from_other_energy(s, seat, energy))
+    open_steps(s, sink, fulfil_with_energy(s, seat, energy))
 
 
-def carry_out(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+def apply_space(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """Apply the effect of a space, after its engineers are placed and its credits are paid."""
     _ACTIONS[space.does](s, sink, seat, space, engineers)
 
 
 _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
-    sp.PRODUCE: lambda s, sink, seat, space, n: open_all(s, sink, Produce(seat, space.n)),
-    sp.WATER: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 0, 1)),
-    sp.FLOW: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 1, 1)),
+    sp.PRODUCE: lambda s, sink, seat, space, n: open_steps(s, sink, Produce(seat, space.n)),
+    sp.WATER: lambda s, sink, seat, space, n: open_steps(s, sink, PlaceDrops(seat, space.n, 0, 1)),
+    sp.FLOW: lambda s, sink, seat, space, n: open_steps(s, sink, PlaceDrops(seat, space.n, 1, 1)),
     sp.BANK: lambda s, sink, seat, space, n: sink.apply_event(s, Paid(seat, n)),
     sp.ROTATE: lambda s, sink, seat, space, n: sink.apply_event(s, Rotated(seat, space.n)),
     sp.SHOP: _shop,
-    sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, take_contracts(s, seat, space.n)),
+    sp.TAKE: lambda s, sink, seat, space, n: open_steps(s, sink, take_contracts(s, seat, space.n)),
     sp.PATENT: lambda s, sink, seat, space, n: sink.apply_event(s, TechTaken(seat, s.patents[space.n])),
     sp.WORK: lambda s, sink, seat, space, n: take_work(s, sink, seat, s.works[space.n]),
-    sp.CONSTRUCT: lambda s, sink, seat, space, n: open_all(s, sink, Construct(seat)),
-    sp.COPY: lambda s, sink, seat, space, n: open_all(s, sink, CopyOfficer(seat)),
-    sp.OWN_BUILDING: lambda s, sink, seat, space, n: open_all(s, sink, OwnBuilding(seat)),
+    sp.CONSTRUCT: lambda s, sink, seat, space, n: open_steps(s, sink, Construct(seat)),
+    sp.COPY: lambda s, sink, seat, space, n: open_steps(s, sink, CopyOfficer(seat)),
+    sp.OWN_BUILDING: lambda s, sink, seat, space, n: open_steps(s, sink, OwnBuilding(seat)),
     sp.WU: _wu,
     sp.BUILDING: lambda s, sink, seat, space, n: use_building(s, sink, seat, space.n),
 }

@@ -13,8 +13,8 @@ from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import LESLIE, WORKS
 from soloist.games.barrage.player import moves as m
 from soloist.games.barrage.player.automatic_effects import WorkReward
-from soloist.games.barrage.player.base_step import Step, open_all, refuse
-from soloist.games.barrage.player.costs import Way, ways
+from soloist.games.barrage.player.base_step import Step, open_steps, refuse
+from soloist.games.barrage.player.costs import Payment, list_payments
 from soloist.games.barrage.player.events import Paid
 from soloist.games.barrage.player.state import Position
 
@@ -22,14 +22,14 @@ from soloist.games.barrage.player.state import Position
 _LOAN = 2
 
 
-def work_ways(s: Position, seat: int, work: int) -> list[Way]:
+def list_work_payments(s: Position, seat: int, work: int) -> list[Payment]:
     """Return all payments in machineries for a work; credits never replace them (BR-131)."""
     excavators, mixers = s.printed.work[work]
     either = s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia"
-    return ways(s, seat, [(excavators, mixers, either)], 0)
+    return list_payments(s, seat, [(excavators, mixers, either)], 0)
 
 
-def on_the_wheel(s: Position, seat: int) -> bool:
+def can_pay_onto_wheel(s: Position, seat: int) -> bool:
     """Return whether a seat can do works onto the wheel: with Leslie Spencer's tile in the supply (BR-132), or while
     copying her (BR-155)."""
     own = s.officer(seat) == "leslie_spencer"
@@ -46,8 +46,8 @@ class PayWork(Step):
     work: int = option_field(WORKS)
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        found = work_ways(s, self.seat, self.work)
-        if on_the_wheel(s, self.seat):
+        found = list_work_payments(s, self.seat, self.work)
+        if can_pay_onto_wheel(s, self.seat):
             return [Move(m.WORK, self.work), Move(m.WHEEL, self.work)]
         return [Move(m.PAY, *way[:3]) for way in found]
 
@@ -58,20 +58,20 @@ class PayWork(Step):
         if move.verb == m.PAY:
             do_work(s, sink, self.seat, self.work, (move.a, move.b, move.c, 0))
             return
-        way = work_ways(s, self.seat, self.work)[0]
+        way = list_work_payments(s, self.seat, self.work)[0]
         do_work(s, sink, self.seat, self.work, way, wheel=move.verb == m.WHEEL)
 
 
 def take_work(s: Position, sink: Sink, seat: int, work: int) -> None:
     """Do an external work (BR-131); open a decision only if there is a choice of payment."""
-    found = work_ways(s, seat, work)
-    if len(found) > 1 or on_the_wheel(s, seat):
-        open_all(s, sink, PayWork(seat, work))
+    found = list_work_payments(s, seat, work)
+    if len(found) > 1 or can_pay_onto_wheel(s, seat):
+        open_steps(s, sink, PayWork(seat, work))
     else:
         do_work(s, sink, seat, work, found[0])
 
 
-def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: bool = False) -> None:
+def do_work(s: Position, sink: Sink, seat: int, work: int, way: Payment, *, wheel: bool = False) -> None:
     excavators, mixers, excamixers, _ = way
     if wheel:
         own = LESLIE if s.tech[seat] >> LESLIE & 1 else NOBODY
@@ -82,20 +82,20 @@ def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: b
             if n:
                 sink.apply_event(s, Machined(seat, kind, -n))
     sink.apply_event(s, WorkDone(seat, work))
-    open_all(s, sink, WorkReward(seat, work))
+    open_steps(s, sink, WorkReward(seat, work))
 
 
 # -------------------------------------------------------------------------------------------------------- Loan Agency
 
 
-def lend_price(s: Position, work: int) -> int:
+def loan_price(s: Position, work: int) -> int:
     """Return the credits for a work at the Loan Agency (BR-137)."""
     return _LOAN * sum(s.printed.work[work])
 
 
-def loans(s: Position, credits: int) -> list[int]:
+def payable_loans(s: Position, credits: int) -> list[int]:
     """Return the works on display that these credits can pay for at the Loan Agency (BR-137)."""
-    return [w for w in s.works if w != NOBODY and lend_price(s, w) <= credits]
+    return [w for w in s.works if w != NOBODY and loan_price(s, w) <= credits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +107,12 @@ class Lend(Step):
     rule: ClassVar[str] = "BR-137"
 
     def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.WORK, work) for work in loans(s, s.credits[self.seat])]
+        return [Move(m.WORK, work) for work in payable_loans(s, s.credits[self.seat])]
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in loans(s, s.credits[self.seat]):
+        if move.a not in payable_loans(s, s.credits[self.seat]):
             refuse("BR-137")
         self.close(s, sink)
-        sink.apply_event(s, Paid(self.seat, -lend_price(s, move.a)))
+        sink.apply_event(s, Paid(self.seat, -loan_price(s, move.a)))
         sink.apply_event(s, WorkDone(self.seat, move.a))
-        open_all(s, sink, WorkReward(self.seat, move.a))
+        open_steps(s, sink, WorkReward(self.seat, move.a))

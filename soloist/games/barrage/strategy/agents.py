@@ -17,7 +17,7 @@ from soloist.games.barrage.player.draft import ChoosePair
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.strategy.evaluation import WEIGHTS, Evaluation
-from soloist.games.barrage.strategy.lookahead import value_after, worthwhile
+from soloist.games.barrage.strategy.lookahead import list_worthwhile_moves, value_after
 
 #: value of one unit of each kind of gain
 _GAIN_WORTH: Mapping[str, int] = {
@@ -67,27 +67,29 @@ class GreedyAgent(Agent):
             return legal[0]
         if isinstance(step, ChoosePair):
             return max(
-                legal, key=lambda move: value_after(self._worth, view, step.seat, move, depth=0) + income_worth(move.a)
+                legal, key=lambda move: value_after(self._worth, view, step.seat, move, depth=0) + income_value(move.a)
             )
         if isinstance(step, ChooseStarting):
-            return max(legal, key=lambda move: contract_worth(view, move.a))
-        return max(worthwhile(view, step, legal), key=lambda move: value_after(self._worth, view, step.seat, move))
+            return max(legal, key=lambda move: contract_value(view, move.a))
+        return max(
+            list_worthwhile_moves(view, step, legal), key=lambda move: value_after(self._worth, view, step.seat, move)
+        )
 
 
-def gain_worth(effects: Iterable[Effect]) -> int:
+def gain_value(effects: Iterable[Effect]) -> int:
     """Return the value of a reward or an income, in tenths of a VP."""
     return sum(_GAIN_WORTH[effect.kind] * effect.n for effect in effects)
 
 
-def income_worth(company: int) -> int:
+def income_value(company: int) -> int:
     """Return the value of all incomes of a company, each counted once: early ones come more often, but few companies
     uncover all."""
-    return sum(gain_worth(effects) for effects in INCOME[company].values())
+    return sum(gain_value(effects) for effects in INCOME[company].values())
 
 
-def contract_worth(view: Position, contract: int) -> int:
+def contract_value(view: Position, contract: int) -> int:
     """Return the value of a contract's reward, less that of the energy it asks for."""
-    return gain_worth(CONTRACT_TILES[contract].effects) - WEIGHTS.energy * view.printed.contract[contract][0] // 2
+    return gain_value(CONTRACT_TILES[contract].effects) - WEIGHTS.energy * view.printed.contract[contract][0] // 2
 
 
 AGENTS: Mapping[str, Callable[[str], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}

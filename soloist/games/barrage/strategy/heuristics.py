@@ -13,14 +13,14 @@ from soloist.games.barrage.player.contracts import ChooseStarting
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.player.step_registry import pending_step
 from soloist.games.barrage.player.turn import Turn
-from soloist.games.barrage.strategy.lookahead import value_after, worthwhile
-from soloist.games.barrage.strategy.policy_parameters import UNTUNED, evaluation, step_sizes
+from soloist.games.barrage.strategy.lookahead import list_worthwhile_moves, value_after
+from soloist.games.barrage.strategy.policy_parameters import UNTUNED, make_evaluation, step_sizes
 from soloist.games.packaged_data import read_toml
 from soloist.strategy.heuristics import NOWHERE, POINT, GameHeuristics, SearchEffort
 from soloist.strategy.trained_parameters import read_habits, vary_parameters
 
 
-class BarrageInsight(GameHeuristics):
+class BarrageHeuristics(GameHeuristics):
     """Quick moves and values from an evaluation with trained parameters (habits)."""
 
     rounds = ROUNDS
@@ -35,7 +35,7 @@ class BarrageInsight(GameHeuristics):
 
     def __init__(self, habits: Mapping[str, int]) -> None:
         self.habits = habits
-        self._worth = evaluation(habits)
+        self._worth = make_evaluation(habits)
 
     @property
     def positions_seen(self) -> int:
@@ -63,7 +63,7 @@ class BarrageInsight(GameHeuristics):
         if step is None or isinstance(step, ChooseStarting):
             return dict.fromkeys(legal, 0)
         worth, seat = self._worth, step.seat
-        return {move: value_after(worth, position, seat, move) for move in worthwhile(position, step, legal)}
+        return {move: value_after(worth, position, seat, move) for move in list_worthwhile_moves(position, step, legal)}
 
     def estimate_points(self, position: Position, seat: str) -> int:
         number = next(n for n in range(position.players) if position.name(n) == seat)
@@ -87,4 +87,4 @@ class BarrageInsight(GameHeuristics):
         return self.with_parameters(vary_parameters(self.habits, self.step_sizes(), lot))
 
 
-INSIGHT = BarrageInsight(read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED))
+HEURISTICS = BarrageHeuristics(read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED))

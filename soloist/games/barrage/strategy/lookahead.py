@@ -20,7 +20,7 @@ _NOBODY_ASKED = Asked(())
 _DEPTH = 3
 
 
-def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[Move]:
+def list_worthwhile_moves(view: Position, step: object, legal: Sequence[Move]) -> Sequence[Move]:
     """Return the moves worth considering: of action spaces with equal effect the cheapest, of powerhouse spaces in a
     basin one per outline, and no stacks of engineers in the bank."""
     alike: dict[object, tuple[int, Move]] = {}
@@ -49,6 +49,7 @@ def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int 
     then = s.waits[-1] if s.waits else None
     if depth and isinstance(then, Step) and not isinstance(then, Turn) and then.seat == seat:
         return max(
-            value_after(worth, s, seat, other, depth - 1) for other in worthwhile(s, then, then.list_legal_moves(s))
+            value_after(worth, s, seat, other, depth - 1)
+            for other in list_worthwhile_moves(s, then, then.list_legal_moves(s))
         )
     return worth(s, seat)

@@ -26,7 +26,7 @@ def step_sizes(habits: Mapping[str, int]) -> dict[str, int]:
     return {name: 0 if name in _FIXED else max(_LEAST, abs(worth) // 2) for name, worth in habits.items()}
 
 
-def evaluation(habits: Mapping[str, int]) -> Evaluation:
+def make_evaluation(habits: Mapping[str, int]) -> Evaluation:
     """Return the evaluation that quick moves use."""
     rounds = range(ROUNDS + 1)
     return Evaluation([Weights(*(_interpolate(habits, name, round_) for name in Weights._fields)) for round_ in rounds])

@@ -21,34 +21,34 @@ from soloist.games.barrage.board.spaces import ACTION_SPACES, BANK_SPACE, SPACE_
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import ANTON, BASIC, TECH, TECH_TILES
 from soloist.games.barrage.player.construction import build, place_piece
-from soloist.games.barrage.player.costs import Due, Way, due, surcharge, ways
+from soloist.games.barrage.player.costs import Payment, Price, list_payments, list_prices, surcharge
 from soloist.games.barrage.player.events import FoundHome, Paid, SpaceUsed
-from soloist.games.barrage.player.space_legality import blocked
-from soloist.games.barrage.player.turn import carry_out
-from soloist.games.barrage.player.works import do_work, lend_price, work_ways
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.player.space_legality import blocking_rule
+from soloist.games.barrage.player.turn import apply_space
+from soloist.games.barrage.player.works import do_work, list_work_payments, loan_price
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 #: effects of spaces that need no further entry
 _GIVES = (sp.BANK, sp.ROTATE, sp.SHOP, sp.WU, sp.BUILDING)
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class EntryDetails:
     """Details entered with a move: the tile and the tile it copies, the payment; whether the piece is free, the work is
     paid in credits at the Loan Agency (`loan`), or goes onto the wheel."""
 
     tile: int = NOBODY
     copied: int = NOBODY
-    way: Way | None = None
+    way: Payment | None = None
     free: bool = False
     loan: bool = False
     wheel: bool = False
 
 
-PLAINLY = How()
+NO_DETAILS = EntryDetails()
 
 
-def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Event]]:
+def simulate(s: TrackedBoard, act: Callable[[TrackedBoard, Sink], None]) -> tuple[TrackedBoard, list[Event]]:
     """Run an act on a copy of the position; return the copy and the events, without opened and closed steps."""
     after, heard = s.copy(), CollectingSink(NULL_SINK)
     act(after, heard)
@@ -58,16 +58,16 @@ def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Ev
 # ------------------------------------------------------------------------------------------------------- construction
 
 
-def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
+def construction_events(s: TrackedBoard, built: Built, how: EntryDetails = NO_DETAILS) -> list[Event]:
     """Return the events of a construction: tile and machineries into the wheel, its turn, the piece, the red outline
     (BR-042). A free piece costs only the red outline (BR-047)."""
     seat, structure, place = built.seat, built.structure, built.place
     if how.free or s.left[seat][structure] <= 0:  # a piece that is not left has no price
-        _, events = happening(
+        _, events = simulate(
             s, lambda a, sink: place_piece(a, sink, seat, structure, place, surcharge(a, structure, place))
         )
         return events
-    tile = how.tile if how.tile != NOBODY else tile_for(s, seat, structure)
+    tile = how.tile if how.tile != NOBODY else default_tile(s, seat, structure)
     if tile == ANTON and how.copied == NOBODY:
         lying = [f"copying {name}" for name in TECH.name_options(s.copies(seat))]
         raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
@@ -77,13 +77,13 @@ def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
     text_of = how.copied if how.copied != NOBODY else tile
     if structure not in TECH_TILES[text_of].builds:
         raise ImpossibleError(text("error.builds_other", tile=TECH.option_value(text_of)), rule="BR-041")
-    prices = due(along, seat, structure, place, text_of)
+    prices = list_prices(along, seat, structure, place, text_of)
     way = how.way or _usual(along, seat, prices, along.credits[seat] - surcharge(along, structure, place, text_of))
-    _, events = happening(along, lambda a, sink: build(a, sink, seat, structure, place, tile, text_of, way))
+    _, events = simulate(along, lambda a, sink: build(a, sink, seat, structure, place, tile, text_of, way))
     return [*found, *events]
 
 
-def tile_for(s: Kept, seat: int, structure: int) -> int:
+def default_tile(s: TrackedBoard, seat: int, structure: int) -> int:
     """Return the tile meant when none is named: the basic one, otherwise the only other one off the wheel (BR-041);
     raise AmbiguousError if there are several. If no tile is off the wheel, it is the basic one."""
     home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
@@ -96,7 +96,7 @@ def tile_for(s: Kept, seat: int, structure: int) -> int:
     return home[0]
 
 
-def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
+def _home(s: TrackedBoard, seat: int, tile: int) -> tuple[list[Event], TrackedBoard]:
     """Return the position with a tile off the wheel, and the events that book that it was found there. A copied Anton
     Krylov has no tile (BR-155)."""
     copied = s.officer(seat) != "anton_krylov" and s.has(seat, "anton_krylov")
@@ -108,14 +108,14 @@ def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
             text("error.tile_not_owned", tile=TECH.option_value(tile)), rule="BR-041", nearest=owned[:6]
         )
     found = FoundHome(seat, tile)
-    after, _ = happening(s, lambda a, sink: sink.apply_event(a, found))
+    after, _ = simulate(s, lambda a, sink: sink.apply_event(a, found))
     return [found], after
 
 
-def _usual(s: Kept, seat: int, prices: list[Due], credits: int) -> Way:
+def _usual(s: TrackedBoard, seat: int, prices: list[Price], credits: int) -> Payment:
     """Return the payment meant when none is named: without credits and excamixers if possible; the printed price if no
     payment is possible."""
-    found = ways(s, seat, prices, max(0, credits))
+    found = list_payments(s, seat, prices, max(0, credits))
     if found:
         return min(found, key=lambda way: (way[3], way[2]))
     excavators, mixers, _ = prices[0]
@@ -125,17 +125,17 @@ def _usual(s: Kept, seat: int, prices: list[Due], credits: int) -> Way:
 # ------------------------------------------------------------------------------------------------------ action spaces
 
 
-def own_space(s: Kept, seat: int, section: str, engineers: int) -> int:
+def own_space(s: TrackedBoard, seat: int, section: str, engineers: int) -> int:
     """Return the own space meant by a section: the first free one that takes this number of engineers (BR-034, BR-040),
     or -1."""
     for number, space in enumerate(SPACE_LIST):
         fits = space.shared < 0 and space.section == section and space.engineers == engineers
-        if fits and not blocked(s, seat, number):
+        if fits and not blocking_rule(s, seat, number):
             return number
     return -1
 
 
-def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
+def placement_events(s: TrackedBoard, event: Placed, number: int = -1) -> list[Event]:
     """Return the events of placing engineers: the placement, the credits of the space (BR-035), and what it gives
     without a decision (BR-079, BR-080, BR-134)."""
     if number < 0:
@@ -151,38 +151,38 @@ def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
         events.append(SpaceUsed(event.seat, number))
     if space.extra + space.pays:
         events.append(Paid(event.seat, -space.extra - space.pays))
-    _, gains = given(s, event.seat, number, event.engineers)
+    _, gains = space_effect(s, event.seat, number, event.engineers)
     return [*events, *(gain for gain in gains if isinstance(gain, Paid | Machined | Rotated))]
 
 
-def worth(space: ActionSpace) -> tuple[int, ...]:
+def space_value(space: ActionSpace) -> tuple[int, ...]:
     """Return what a space costs and gives in tracked resources, without the credits of a red outline; equal spaces have
     equal tuples."""
     gives = (space.does, space.n, space.excavators, space.mixers) if space.does in _GIVES else ()
     return space.pays, *gives
 
 
-def given(s: Kept, seat: int, number: int, engineers: int = 1) -> tuple[Kept, list[Event]]:
+def space_effect(s: TrackedBoard, seat: int, number: int, engineers: int = 1) -> tuple[TrackedBoard, list[Event]]:
     """Return the position after the automatic effect of a space, and the events of that effect."""
     space = SPACE_LIST[number]
     if space.does not in _GIVES:
         return s, []
-    return happening(s, lambda a, sink: carry_out(a, sink, seat, space, engineers))
+    return simulate(s, lambda a, sink: apply_space(a, sink, seat, space, engineers))
 
 
 # ----------------------------------------------------------------------------------------------------- external works
 
 
-def worked(s: Kept, event: WorkDone, how: How = PLAINLY) -> list[Event]:
+def work_events(s: TrackedBoard, event: WorkDone, how: EntryDetails = NO_DETAILS) -> list[Event]:
     """Return the events of an external work: its machineries (BR-131), onto the wheel for Leslie Spencer (BR-132), or
     the credits of the Loan Agency (BR-137)."""
     seat, work = event.seat, event.work
     if how.free:
         return [event]
     if how.loan:
-        return [Paid(seat, -lend_price(s, work)), event]
+        return [Paid(seat, -loan_price(s, work)), event]
     excavators, mixers = s.printed.work[work]
-    found = work_ways(s, seat, work)
+    found = list_work_payments(s, seat, work)
     way = how.way or (min(found, key=lambda w: w[2]) if found else _usual(s, seat, [(excavators, mixers, False)], 0))
-    _, events = happening(s, lambda a, sink: do_work(a, sink, seat, work, way, wheel=how.wheel))
+    _, events = simulate(s, lambda a, sink: do_work(a, sink, seat, work, way, wheel=how.wheel))
     return events

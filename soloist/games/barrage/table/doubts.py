@@ -12,24 +12,24 @@ from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import MACHINERIES, OWN_SPACES, TECH
 from soloist.games.barrage.player.events import FoundHome, Paid, SpaceUsed
-from soloist.games.barrage.player.space_legality import blocked
+from soloist.games.barrage.player.space_legality import blocking_rule
 from soloist.games.barrage.table.cost_tracking import own_space
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 
-def doubts(board: Barrage, event: Event) -> Sequence[Problem]:
+def find_doubts(board: Barrage, event: Event) -> Sequence[Problem]:
     """Return the problems with an event, given the board before it."""
     found = list(event.find_doubts(board))
-    if isinstance(board, Kept) and not board.automa(getattr(event, "seat", 0)):
-        found += check_against(board, event)
+    if isinstance(board, TrackedBoard) and not board.automa(getattr(event, "seat", 0)):
+        found += check_tracked(board, event)
     return found
 
 
-def check_against(s: Kept, event: Event) -> list[Problem]:
+def check_tracked(s: TrackedBoard, event: Event) -> list[Problem]:
     """Return the problems with an event that a human's tracked resources show."""
     match event:
         case Paid(seat, credits) if credits < 0:
-            return few_credits(s, seat, -credits, "BR-008")
+            return check_credits(s, seat, -credits, "BR-008")
         case Wheeled(seat, excavators, mixers, excamixers, _):
             return _few_machineries(s, seat, (excavators, mixers, excamixers), "BR-043")
         case Machined(seat, kind, n) if n < 0:
@@ -41,14 +41,14 @@ def check_against(s: Kept, event: Event) -> list[Problem]:
             said = text("doubt.no_own_space", seat=s.word(seat), section=Word(f"spot.{where}"), n=engineers)
             return [Problem(said, "BR-034")]
         case SpaceUsed(seat, number):
-            rule = blocked(s, seat, number)
+            rule = blocking_rule(s, seat, number)
             said = text("doubt.own_space", seat=s.word(seat), section=Word(f"spot.{SPACE_LIST[number].section}"))
             return [Problem(said, rule)] if rule else []
         case _:
             return []
 
 
-def few_credits(s: Kept, seat: int, due: int, rule: str) -> list[Problem]:
+def check_credits(s: TrackedBoard, seat: int, due: int, rule: str) -> list[Problem]:
     """Return a problem if a human has fewer credits than he pays (BR-008)."""
     have = s.credits[seat]
     if have >= due:
@@ -56,7 +56,7 @@ def few_credits(s: Kept, seat: int, due: int, rule: str) -> list[Problem]:
     return [Problem(text("doubt.credits", seat=s.word(seat), have=have, want=due), rule)]
 
 
-def _few_machineries(s: Kept, seat: int, due: Sequence[int], rule: str) -> list[Problem]:
+def _few_machineries(s: TrackedBoard, seat: int, due: Sequence[int], rule: str) -> list[Problem]:
     """Return a problem per machinery of which a human has too few off the wheel (BR-043)."""
     found = []
     for kind, n in enumerate(due):

@@ -18,18 +18,18 @@ from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, MACHINERIES, TECH_TILES, WORK_TILES, Effect
 from soloist.games.barrage.player.automatic_effects import Rotation, TileEffect
-from soloist.games.barrage.player.construction import AFTERWARDS
+from soloist.games.barrage.player.construction import EFFECTS_AFTER_BUILDING
 from soloist.games.barrage.player.events import Paid, SpaceUsed
-from soloist.games.barrage.player.gains import ChooseMachinery, gain, income
-from soloist.games.barrage.player.tile_effects import tile_effect
-from soloist.games.barrage.table.cost_tracking import given, happening
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.player.gains import ChooseMachinery, take_gains, take_income
+from soloist.games.barrage.player.tile_effects import apply_tile_effect
+from soloist.games.barrage.table.cost_tracking import simulate, space_effect
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
 
 def find_offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
     """Return the offers to humans after these events; `board` is the position before them."""
     booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and its rewards are booked
-    if isinstance(board, Kept):
+    if isinstance(board, TrackedBoard):
         return list(_of_books(board, events, booked=booked))
     return [
         offer for along, event in iterate_positions(board, events) for offer in _of_event(along, event, booked=booked)
@@ -81,7 +81,7 @@ def _credits(board: Barrage, seat: int, what: str, vp: int) -> tuple[Credit, ...
 # ------------------------------------------------------------------------------------------- - with tracked costs
 
 
-def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
+def _of_books(board: TrackedBoard, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
     tile = -1  # the tile put onto the wheel, until its piece is built
     for s, event in iterate_positions(board, events):
         match event:
@@ -106,38 +106,40 @@ def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator
                 pass
 
 
-def _income(seat: int) -> Callable[[Kept, Sink], None]:
-    return lambda s, sink: income(s, sink, seat)
+def _income(seat: int) -> Callable[[TrackedBoard, Sink], None]:
+    return lambda s, sink: take_income(s, sink, seat)
 
 
-def _offer_parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
-    return _offer_counted(s, seat, lambda a, sink: gain(a, sink, seat, effects), what, rule)
+def _offer_parts(s: TrackedBoard, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
+    return _offer_counted(s, seat, lambda a, sink: take_gains(a, sink, seat, effects), what, rule)
 
 
-def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
+def _of_piece(s: TrackedBoard, built: e.Built, tile: int) -> Iterator[Offer]:
     """Yield offers for the income that a piece uncovers, then for the effect of its tile (BR-022, BR-042)."""
     seat, structure = built.seat, built.structure
     uncovered = structure, s.built(seat, structure) + 1
     yield from _offer_parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
-    if tile >= 0 and TECH_TILES[tile].special in AFTERWARDS:
-        after, _ = happening(s, lambda a, sink: sink.apply_event(a, built))
+    if tile >= 0 and TECH_TILES[tile].special in EFFECTS_AFTER_BUILDING:
+        after, _ = simulate(s, lambda a, sink: sink.apply_event(a, built))
         effect = TileEffect(seat, tile, built.place)
-        yield from _offer_counted(after, seat, lambda a, sink: tile_effect(a, sink, effect), "tile", "BR-052")
+        yield from _offer_counted(after, seat, lambda a, sink: apply_tile_effect(a, sink, effect), "tile", "BR-052")
 
 
-def _of_space(s: Kept, seat: int, number: int) -> Iterator[Offer]:
+def _of_space(s: TrackedBoard, seat: int, number: int) -> Iterator[Offer]:
     """Yield offers for what a space gives and was not booked with it: energy, and machineries of choice (BR-080,
     BR-134)."""
-    after, events = given(s, seat, number)
+    after, events = space_effect(s, seat, number)
     yield from _offer_offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
 
 
-def _offer_counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: str, rule: str) -> Iterator[Offer]:
-    after, events = happening(s, act)
+def _offer_counted(
+    s: TrackedBoard, seat: int, act: Callable[[TrackedBoard, Sink], None], what: str, rule: str
+) -> Iterator[Offer]:
+    after, events = simulate(s, act)
     return _offer_offered(after, seat, events, what, rule)
 
 
-def _offer_offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
+def _offer_offered(after: TrackedBoard, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
     """Yield an offer with all automatic gains as one line, then one for each mix of machineries of choice."""
     turns = [e.Rotated(step.seat, step.n) for step in reversed(after.waits) if isinstance(step, Rotation)]
     plain = [event for event in (*events, *turns) if _said(event) is not None]

@@ -9,12 +9,12 @@ from typing import ClassVar
 
 from soloist.games.barrage.board.setup import Setup, read_setup
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.state import new_board as without_books
+from soloist.games.barrage.board.state import new_board as new_untracked_board
 from soloist.games.barrage.player.options import OPTIONS
 from soloist.games.barrage.player.state import Position
 
 
-class Kept(Position):
+class TrackedBoard(Position):
     """The position of a digital game without open decisions: people decide, and enter what they did."""
 
     __slots__ = ()
@@ -44,9 +44,9 @@ def new_table(source: Mapping[str, str]) -> Barrage:
     """Return the board for a set-up of TABLE mode, with tracked costs if they are chosen."""
     setup = read_setup(source)
     if setup.source["books"] != "kept":
-        return without_books(source)
-    return Kept(replace(setup, rulings={**_OURS, **setup.rulings}))
+        return new_untracked_board(source)
+    return TrackedBoard(replace(setup, rulings={**_DEFAULT_RULINGS, **setup.rulings}))
 
 
 #: default rulings about a human's turn; a table does not choose them
-_OURS = {option.key: option.default for option in OPTIONS if option.ruling}
+_DEFAULT_RULINGS = {option.key: option.default for option in OPTIONS if option.ruling}

@@ -19,20 +19,27 @@ from soloist.core.text import text
 from soloist.core.user_input import read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.notation import FORMS as EVERYWHERE
-from soloist.games.barrage.board.notation import HERS, list_slot_words, seat_of_line, split_entered
-from soloist.games.barrage.board.notation import parse_event as parse_everywhere
-from soloist.games.barrage.board.notation import read_entered as read_everywhere
+from soloist.games.barrage.board.notation import FORMS as COMMON_FORMS
+from soloist.games.barrage.board.notation import LOG_ONLY_VERBS, list_slot_words, seat_of_line, split_entered
+from soloist.games.barrage.board.notation import parse_event as parse_untracked
+from soloist.games.barrage.board.notation import read_entered as read_untracked
 from soloist.games.barrage.board.spaces import ACTION_SPACES, SPACE_LIST
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, OFFICERS, SEGMENTS, STRUCTURES, TECH
 from soloist.games.barrage.player import notation
 from soloist.games.barrage.player.events import Copied, MachineriesRetrieved, Paid, TileRetrieved
-from soloist.games.barrage.player.space_legality import blocked
-from soloist.games.barrage.table.cost_tracking import PLAINLY, How, constructed, placed, worked, worth
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.player.space_legality import blocking_rule
+from soloist.games.barrage.table.cost_tracking import (
+    NO_DETAILS,
+    EntryDetails,
+    construction_events,
+    placement_events,
+    space_value,
+    work_events,
+)
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 
-BOOKS: tuple[Verb, ...] = (
+TRACKING_FORMS: tuple[Verb, ...] = (
     Verb("with", "base DAM with TECH", "base 6L with adv1_base", "BR-041"),
     Verb("pay", "conduit CONDUIT pay N N", "conduit 6A pay 2 1", "BR-044"),
     Verb("free", "base DAM free", "base 6L free", "BR-047"),
@@ -49,58 +56,58 @@ BOOKS: tuple[Verb, ...] = (
     Verb("copy", "copy OFFICER", "copy jill_mcdowell", "BR-152"),
     Verb("set_credits", "credits = N", "credits = 7", correction=True),
 )
-FORMS = (*EVERYWHERE, *BOOKS)
+FORMS = (*COMMON_FORMS, *TRACKING_FORMS)
 #: verbs whose costs are tracked
 _WITH_PRICE = (*STRUCTURES.names, "work")
 #: words that begin a detail of an entered move
 _BESIDE = ("with", "copying", "pay", "spend", "free", "loan", "wheel")
 
 
-def fitting(board: Barrage, slot: str) -> tuple[str, ...]:
+def list_entry_words(board: Barrage, slot: str) -> tuple[str, ...]:
     """Return the words that fit a slot of a form."""
     if slot == "OWN_TILE":
         return tuple(TECH.name_options(board.wheel_tiles(board.to_move)))
     if slot == "OFFICER":
         return OFFICERS.names
-    if slot == "TECH" and isinstance(board, Kept) and not board.automa(board.to_move):
+    if slot == "TECH" and isinstance(board, TrackedBoard) and not board.automa(board.to_move):
         return (*list_slot_words(board, slot), *TECH.name_options(board.tech[board.to_move]))
     return tuple(list_slot_words(board, slot))
 
 
-def parse(board: Barrage, line: str) -> Event:
+def parse_event(board: Barrage, line: str) -> Event:
     """Return the event that a line of the log records."""
-    return notation.parse(board, line) if isinstance(board, Kept) else parse_everywhere(board, line)
+    return notation.parse_event(board, line) if isinstance(board, TrackedBoard) else parse_untracked(board, line)
 
 
-def read(board: Barrage, line: str) -> list[Event]:
+def read_entered(board: Barrage, line: str) -> list[Event]:
     """Return the events that an entered line stands for, with its costs if they are tracked."""
     seat, verb, words = split_entered(board, line)
-    if not isinstance(board, Kept):
+    if not isinstance(board, TrackedBoard):
         beside = verb in _WITH_PRICE and any(word.lower() in _BESIDE for word in words)
-        if beside or (verb in _ALONE and verb not in HERS):
+        if beside or (verb in _ALONE and verb not in LOG_ONLY_VERBS):
             raise ImpossibleError(text("error.own_books", verb=line.strip()[:60]))
-        return read_everywhere(board, line)
+        return read_untracked(board, line)
     if seat == NOBODY or verb in ("set", "value") or (seat is not None and board.automa(seat)):
-        return read_everywhere(board, line)
+        return read_untracked(board, line)
     seat = seat_of_line(board, seat)
     if verb in _ALONE:
         return _ALONE[verb](board, seat, words)
     if verb in ("engineers", "architect"):
         return _engineers(board, seat, words, architect=verb == "architect")
     if verb not in _WITH_PRICE:
-        return read_everywhere(board, line)
+        return read_untracked(board, line)
     done, how = _how(words)
-    (event,) = read_everywhere(board, f"{board.name(seat)}: {verb} {' '.join(done)}")
+    (event,) = read_untracked(board, f"{board.name(seat)}: {verb} {' '.join(done)}")
     if isinstance(event, e.Built):
-        return constructed(board, event, how)
+        return construction_events(board, event, how)
     assert isinstance(event, e.WorkDone)
-    return worked(board, event, how)
+    return work_events(board, event, how)
 
 
 # --------------------------------------------------------------------------------------------------- details of a move
 
 
-def _how(words: list[str]) -> tuple[list[str], How]:
+def _how(words: list[str]) -> tuple[list[str], EntryDetails]:
     """Split the words after a verb into the place and the details, e.g. `6L with adv1_base pay 2 1`."""
     at = next((i for i, word in enumerate(words) if word.lower() in _BESIDE), len(words))
     parts: dict[str, list[str]] = {}
@@ -112,8 +119,8 @@ def _how(words: list[str]) -> tuple[list[str], How]:
         else:
             parts[last].append(word)
     if not parts:
-        return words, PLAINLY
-    return words[:at], How(
+        return words, NO_DETAILS
+    return words[:at], EntryDetails(
         tile=_tile(parts, "with"),
         copied=_tile(parts, "copying"),
         way=_way(parts),
@@ -161,7 +168,7 @@ def _count(word: str) -> int:
 # ------------------------------------------------------------------------------------------------------ action spaces
 
 
-def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list[Event]:
+def _engineers(s: TrackedBoard, seat: int, words: list[str], *, architect: bool) -> list[Event]:
     """Return the events of engineers on a shared space or an own one, named as `company_board_4` or by its section
     (BR-040). The architect is marked only where he is needed (BR-151)."""
     n, where = require_words([w for w in words if w != "on"], 2, "engineers", FORMS)
@@ -170,39 +177,39 @@ def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list
         event = e.Placed(seat, SPACE_LIST[number].section, read_whole_number(n))
     else:
         number = -1
-        (told,) = read_everywhere(s, f"{s.name(seat)}: engineers {n} {where}")
+        (told,) = read_untracked(s, f"{s.name(seat)}: engineers {n} {where}")
         assert isinstance(told, e.Placed)
         event = replace(told, where=_space(s, where.lower(), told))
     if number < 0 and event.where == "private_buildings":
         number = _building_space(s, seat, event.engineers)
     needed = s.architect[seat] > 0 and event.engineers > s.engineers[seat]
-    return placed(s, e.Placed(seat, event.where, event.engineers, architect or needed), number)
+    return placement_events(s, e.Placed(seat, event.where, event.engineers, architect or needed), number)
 
 
-def _space(s: Kept, section: str, event: e.Placed) -> str:
+def _space(s: TrackedBoard, section: str, event: e.Placed) -> str:
     """Return the space meant by a section: the cheapest free one that takes this number of engineers. Raise
     AmbiguousError if such spaces give different things (BR-034)."""
     free = [
         space
         for number, space in enumerate(SPACE_LIST)
-        if space.shared >= 0 and space.section == section and not blocked(s, event.seat, number)
+        if space.shared >= 0 and space.section == section and not blocking_rule(s, event.seat, number)
     ]
-    fitting = [space for space in free if space.engineers == event.engineers]
-    if not fitting or section == "bank":
+    list_entry_words = [space for space in free if space.engineers == event.engineers]
+    if not list_entry_words or section == "bank":
         return event.where
-    if len({worth(space) for space in fitting}) > 1:
-        near = [f"engineers {event.engineers} {space.id}" for space in fitting]
+    if len({space_value(space) for space in list_entry_words}) > 1:
+        near = [f"engineers {event.engineers} {space.id}" for space in list_entry_words]
         raise AmbiguousError(text("error.which_space"), rule="BR-034", nearest=near)
-    return min(fitting, key=lambda space: space.extra).id
+    return min(list_entry_words, key=lambda space: space.extra).id
 
 
-def _building_space(s: Kept, seat: int, engineers: int) -> int:
+def _building_space(s: TrackedBoard, seat: int, engineers: int) -> int:
     """Return the space of own private buildings that is meant, the cheapest of its building, or -1; raise
     AmbiguousError for several buildings (BR-134)."""
     cheapest: dict[int, int] = {}
     for number, space in enumerate(SPACE_LIST):
         fits = space.section == "private_buildings" and space.engineers == engineers
-        if fits and not blocked(s, seat, number):
+        if fits and not blocking_rule(s, seat, number):
             other = cheapest.get(space.n)
             if other is None or space.extra < SPACE_LIST[other].extra:
                 cheapest[space.n] = number
@@ -215,18 +222,18 @@ def _building_space(s: Kept, seat: int, engineers: int) -> int:
 # ------------------------------------------------------------------------------------------------ lines for costs only
 
 
-def _credits(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _credits(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     typed = " ".join(words)
     if "=" in typed:
         return [e.Corrected(f"credits.{s.name(seat)}", typed.split("=", 1)[1].strip())]
     return [Paid(seat, read_whole_number(require_words(words, 1, "credits", FORMS)[0]))]
 
 
-def _machined(kind: int, verb: str) -> Callable[[Kept, int, list[str]], list[Event]]:
+def _machined(kind: int, verb: str) -> Callable[[TrackedBoard, int, list[str]], list[Event]]:
     return lambda s, seat, words: [e.Machined(seat, kind, read_whole_number(require_words(words, 1, verb, FORMS)[0]))]
 
 
-def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _machinery(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     """Return the events for machineries of choice (BR-170)."""
     counts = [read_whole_number(word) for word in require_words(words, 2, "machinery", FORMS)]
     found: list[Event] = [e.Machined(seat, kind, n) for kind, n in zip((EXCAVATOR, MIXER), counts, strict=True) if n]
@@ -235,15 +242,15 @@ def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
     return found
 
 
-def _rotate(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _rotate(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [e.Rotated(seat, read_whole_number(require_words(words, 1, "rotate", FORMS)[0]))]
 
 
-def _retrieve(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _retrieve(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [TileRetrieved(seat, require_option(TECH, require_words(words, 1, "retrieve", FORMS)[0], "error.no_tech"))]
 
 
-def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _recover(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     """Return the event that takes back half of the machineries of the segment that returns after this number of turns;
     the rest of the half are excamixers (BR-R29)."""
     turns, excavators, mixers = map(_count, require_words(words, 3, "recover", FORMS))
@@ -255,11 +262,11 @@ def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
     return [MachineriesRetrieved(seat, segment, excavators, mixers, max(0, half - excavators - mixers))]
 
 
-def _copy(s: Kept, seat: int, words: list[str]) -> list[Event]:
+def _copy(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [Copied(seat, require_option(OFFICERS, require_words(words, 1, "copy", FORMS)[0], "error.no_officer"))]
 
 
-_ALONE: dict[str, Callable[[Kept, int, list[str]], list[Event]]] = {
+_ALONE: dict[str, Callable[[TrackedBoard, int, list[str]], list[Event]]] = {
     "credits": _credits,
     "excavator": _machined(EXCAVATOR, "excavator"),
     "mixer": _machined(MIXER, "mixer"),

@@ -11,7 +11,7 @@ from soloist.core.errors import AmbiguousError, ImpossibleError, SoloistError
 from soloist.core.sink import RecordingSink
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.game import GAME
-from soloist.games.barrage.table.tracked_board import Kept
+from soloist.games.barrage.table.tracked_board import TrackedBoard
 from soloist.games.barrage.table_rules import RULES
 from soloist.session.table import Table
 from tests.games.barrage.tables import NATIONAL, PLAIN, TECH, table
@@ -19,18 +19,18 @@ from tests.games.barrage.tables import NATIONAL, PLAIN, TECH, table
 OPTIONS = {key: value for key, value in PLAIN.items() if key not in ("company2", "company3")}
 
 
-def books(*lines: str, **options: str) -> Kept:
+def books(*lines: str, **options: str) -> TrackedBoard:
     """A table with books in the action phase, the USA to move."""
     chosen = {**OPTIONS, "books": "kept", **options}
     humans = chosen["humans"].split()
     chosen |= {"order": " ".join([*humans, "germany"]), "national": " ".join(NATIONAL.split()[: len(humans)])}
     board = RULES.create_position(RULES.lay_out(chosen, Seeded("test"), {}))
-    assert isinstance(board, Kept)
+    assert isinstance(board, TrackedBoard)
     told(board, "set phase = actions", *lines)
     return board
 
 
-def told(board: Kept, *lines: str) -> RecordingSink:
+def told(board: TrackedBoard, *lines: str) -> RecordingSink:
     """Tell lines one after the other, consequences included; what was noted of the last one. The board changes."""
     for line in lines:
         noted = RecordingSink(RULES.parsing)
@@ -38,12 +38,12 @@ def told(board: Kept, *lines: str) -> RecordingSink:
     return noted
 
 
-def doubted(board: Kept, line: str) -> list[str]:
+def doubted(board: TrackedBoard, line: str) -> list[str]:
     """The rules that speak against a line; the board changes all the same."""
     return [problem.rule for problem in told(board, line).problems]
 
 
-def offered(board: Kept, line: str) -> list[tuple[str, str]]:
+def offered(board: TrackedBoard, line: str) -> list[tuple[str, str]]:
     """What is offered after a line; the board changes."""
     before = board.copy()
     return [(offer.rule, offer.line) for offer in RULES.find_offers(before, told(board, line).events)]

@@ -12,9 +12,9 @@ from soloist.core.sink import NULL_SINK
 from soloist.games.barrage.board.tables import COMPANIES, OFFICERS
 from soloist.games.barrage.digital_rules import RULES
 from soloist.games.barrage.game import GAME
-from soloist.games.barrage.player.space_legality import pool
+from soloist.games.barrage.player.space_legality import officers_to_copy
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.strategy.agents import GreedyAgent, contract_worth
+from soloist.games.barrage.strategy.agents import GreedyAgent, contract_value
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from tests.games.barrage.player.naive import draft_lines
@@ -173,7 +173,7 @@ def test_mahiri_copies_the_officers_that_nobody_drafted_before_others() -> None:
     """BR-R01: three in all, those of the pairs left first."""
     position = start(draft_companies="usa italy", draft_officers="mahiri_sekibo viktor_fiesler")
     say(position, "pair usa", lines(say(position.copy(), "pair usa"))[0])
-    three = [OFFICERS.name_option(one) for one in pool(position, 0)]
+    three = [OFFICERS.name_option(one) for one in officers_to_copy(position, 0)]
     assert three[0] == "viktor_fiesler" and len(set(three)) == 3 and "mahiri_sekibo" not in three
 
 
@@ -232,7 +232,7 @@ def test_greedy_drafts_by_what_a_pair_starts_with_and_brings() -> None:
     )
     say(position, "pair usa")
     worths = {
-        RULES.write_move(position, move): contract_worth(position, move.a) for move in RULES.list_legal_moves(position)
+        RULES.write_move(position, move): contract_value(position, move.a) for move in RULES.list_legal_moves(position)
     }
     chosen = RULES.write_move(position, GreedyAgent().choose_move(position, RULES.list_legal_moves(position)))
     assert worths[chosen] == max(worths.values())

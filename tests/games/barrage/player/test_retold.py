@@ -21,9 +21,9 @@ from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import OFFICERS, SEGMENTS, TECH, WORKS
 from soloist.games.barrage.player import events as own
 from soloist.games.barrage.player.state import Position
-from soloist.games.barrage.player.works import lend_price
+from soloist.games.barrage.player.works import loan_price
 from soloist.games.barrage.strategy.agents import RandomAgent
-from soloist.games.barrage.table.tracked_board import Kept, new_table
+from soloist.games.barrage.table.tracked_board import TrackedBoard, new_table
 
 #: nobody tells these: they are the app's own, or what a table does by itself
 _NOT_TOLD = (StepOpened, StepClosed, e.Revealed, e.PileRefilled, own.LaidAside)
@@ -35,18 +35,18 @@ _OTHERWISE = ("angelo_alberti", "anton_krylov", "mahiri_sekibo", "dr_octavius", 
 _GAINS = ("vp", "energy", "credits", "machinery", "excavator", "mixer", "rotate")
 
 
-def beside(position: Position) -> Kept:
+def beside(position: Position) -> TrackedBoard:
     """The same position as a table with books."""
     source = {option.key: position.setup.source.get(option.key, "kept") for option in OPTIONS}
     board = new_table(source)
-    assert isinstance(board, Kept)
+    assert isinstance(board, TrackedBoard)
     for slot in {*Barrage.__slots__, *Position.__slots__} - {"setup"}:
         setattr(board, slot, getattr(position.copy(), slot))
     board.waits = ()
     return board
 
 
-def line_of(s: Kept, events: list[Event]) -> str:
+def line_of(s: TrackedBoard, events: list[Event]) -> str:
     """The line by which a player tells what happened first among these events."""
     event = events[0]
     match event:
@@ -67,7 +67,7 @@ def line_of(s: Kept, events: list[Event]) -> str:
             pay = f"spend {wheeled.excavators} {wheeled.mixers} {-credits}"
             return f"{built.to_line(s).split(': ')[1]} with {TECH.names[wheeled.tile]} {pay}"
         case own.Paid(_, credits) if credits < 0 and len(events) > 1 and isinstance(events[1], e.WorkDone):
-            assert -credits == lend_price(s, events[1].work)
+            assert -credits == loan_price(s, events[1].work)
             return f"work {WORKS.names[events[1].work]} loan"
         case e.Machined(_, _, n) if n < 0:
             given = Counter({x.kind: -x.n for x in events[:3] if isinstance(x, e.Machined) and x.n < 0})

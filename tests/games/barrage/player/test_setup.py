@@ -9,7 +9,7 @@ from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Player
 from soloist.games.barrage.board.tables import BOX_CONTRACTS, OFFICERS
 from soloist.games.barrage.digital_rules import RULES
-from soloist.games.barrage.player.space_legality import pool
+from soloist.games.barrage.player.space_legality import officers_to_copy
 
 
 def lay_out(**options: str) -> dict[str, str]:
@@ -84,14 +84,14 @@ def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
         held = "mahiri_sekibo" if humans == "usa" else "mahiri_sekibo jill_mcdowell"
         made = RULES.lay_out({"level": level, "humans": humans, "human_officers": held}, Seeded(level), {})
         position = RULES.create_position(made)
-        assert len(set(pool(position, 0))) == 3
+        assert len(set(officers_to_copy(position, 0))) == 3
 
 
 def test_mahiri_copies_an_automas_officer_with_an_ability_of_its_own_for_humans() -> None:
     """BR-156, BR-R01: an Automa's Dr. Octavius is among her three."""
     options = {"level": "very_hard", "officer": "dr_octavius", "promos": "yes", "human_officers": "mahiri_sekibo"}
     position = RULES.create_position(lay_out(**options))
-    names = [OFFICERS.name_option(officer) for officer in pool(position, 0)]
+    names = [OFFICERS.name_option(officer) for officer in officers_to_copy(position, 0)]
     assert len(names) == 3 and names[0] == "dr_octavius"
 
 

@@ -7,7 +7,7 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.sink import NULL_SINK
-from soloist.games.barrage.automa.production import Production, run
+from soloist.games.barrage.automa.production import Production, run_system
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.digital_rules import RULES
 from soloist.games.barrage.player.state import Position
@@ -82,5 +82,5 @@ def test_a_human_uses_another_s_conduit_only_if_he_can_pay_and_the_owner_gets_it
     position = rich.board
     assert isinstance(position, Position)
     before = list(position.credits)
-    rich.view.do(*run(rich, next(iter(rich.energy))))
+    rich.view.do(*run_system(rich, next(iter(rich.energy))))
     assert [now - was for was, now in zip(before, position.credits, strict=True)][:2] == [-2, 2]

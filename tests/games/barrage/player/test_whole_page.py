@@ -16,12 +16,12 @@ from soloist.games.barrage.board.laws import energy_reward
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import CONDUIT, SEGMENTS, SPACES, TECH_TILES
 from soloist.games.barrage.digital_rules import RULES
-from soloist.games.barrage.display.company import company_board
-from soloist.games.barrage.display.digital_menu import carried_out
-from soloist.games.barrage.display.energy import energy_track
-from soloist.games.barrage.display.notes import figures
-from soloist.games.barrage.display.round_end import round_sheet
-from soloist.games.barrage.display.spaces import spaces
+from soloist.games.barrage.display.company import draw_company_board
+from soloist.games.barrage.display.digital_menu import position_after
+from soloist.games.barrage.display.energy import draw_energy_track
+from soloist.games.barrage.display.notes import list_terms
+from soloist.games.barrage.display.round_end import make_round_sheet
+from soloist.games.barrage.display.spaces import list_spaces
 from soloist.games.barrage.game import GAME
 from soloist.games.barrage.player.construction import Pay
 from soloist.games.barrage.player.contracts import Fulfil
@@ -72,8 +72,8 @@ def test_the_track_shows_everybody_and_where_a_turn_leads() -> None:
     s = kinds("produce")[0]
     step = pending_step(s)
     assert step is not None
-    after = carried_out(s, step.list_legal_moves(s)[0])
-    here, there = energy_track(s, s), energy_track(s, after)
+    after = position_after(s, step.list_legal_moves(s)[0])
+    here, there = draw_energy_track(s, s), draw_energy_track(s, after)
     assert here is not None and there is not None
     for drawn, ahead in zip(here, there, strict=True):
         assert drawn.drawing.count('class="ba-pin') == 2
@@ -83,15 +83,15 @@ def test_the_track_shows_everybody_and_where_a_turn_leads() -> None:
 def test_markers_of_those_without_a_company_yet_are_grey() -> None:
     """BR-013: in the draft nobody has a colour."""
     s = soloist.play("barrage", seed=1, draft="table").board
-    found = energy_track(s, s)
+    found = draw_energy_track(s, s)
     assert found is not None and all(drawn.drawing.count("ba-pin co-neutral") == 2 for drawn in found)
-    assert not any("co-neutral" in drawn.drawing for drawn in energy_track(*[kinds("produce")[0]] * 2) or ())
+    assert not any("co-neutral" in drawn.drawing for drawn in draw_energy_track(*[kinds("produce")[0]] * 2) or ())
 
 
 def test_the_track_says_what_the_tile_of_the_round_would_pay() -> None:
     """BR-102: nothing below 6 energy, all of it from 6 times the round on."""
     s = played()[1][-1].copy()
-    found = energy_track(s, s)
+    found = draw_energy_track(s, s)
     assert found is not None
     said = WORDS.say(found[0].says)
     assert said.startswith("Round V: ") and "from energy 30 on" in said
@@ -99,7 +99,7 @@ def test_the_track_says_what_the_tile_of_the_round_would_pay() -> None:
 
 def test_at_a_table_there_is_no_track() -> None:
     board = soloist.new("barrage", seed=1, level="easy").board
-    assert energy_track(board, board) is None
+    assert draw_energy_track(board, board) is None
 
 
 # ----------------------------------------------------------------------------------------------------- the company board
@@ -107,10 +107,10 @@ def test_at_a_table_there_is_no_track() -> None:
 
 def test_the_company_board_covers_and_uncovers_income() -> None:
     first, last = played()[1][1], played()[1][-1]
-    before, after = (company_board(s, 0).drawing for s in (first, last))
+    before, after = (draw_company_board(s, 0).drawing for s in (first, last))
     assert before.count('class="ba-open"') == 0
     assert after.count('class="ba-open"') == _uncovered(last)
-    assert "bases 0, elevations 0" in WORDS.say(company_board(first, 0).says)
+    assert "bases 0, elevations 0" in WORDS.say(draw_company_board(first, 0).says)
 
 
 def _uncovered(s: Position) -> int:
@@ -121,8 +121,8 @@ def _uncovered(s: Position) -> int:
 
 def test_a_space_for_construction_that_is_used_says_so() -> None:
     s = kinds("construct")[0]
-    assert company_board(s, 0).drawing.count('class="ba-used"') == s.used[0].bit_count() == 1
-    assert company_board(played()[1][1], 0).drawing.count('class="ba-used"') == 0
+    assert draw_company_board(s, 0).drawing.count('class="ba-used"') == s.used[0].bit_count() == 1
+    assert draw_company_board(played()[1][1], 0).drawing.count('class="ba-used"') == 0
 
 
 # -------------------------------------------------------------------------------------------------------------- the notes
@@ -135,7 +135,7 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
         step = pending_step(s)
         assert step is not None
         offered = [(RULES.read_move(s, choice.line), choice) for choice in RULES.list_choices(s)]
-        energy_of = [carried_out(s, move).energy[0] for move, _ in offered]
+        energy_of = [position_after(s, move).energy[0] for move, _ in offered]
         assert energy_of == sorted(energy_of, reverse=True)
         for move, choice in offered:
             sums = re.match(
@@ -144,7 +144,7 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
             assert sums
             drops, value, sign, action, _, company, energy = sums.groups()
             total = int(drops) * int(value) + int(f"{'-' if sign == '−' else ''}{action}") + int(company)
-            after = carried_out(s, move)
+            after = position_after(s, move)
             assert total == int(energy) and after.energy[0] - s.energy[0] >= total
             wanted = pending_step(after)
             fulfils = any(note.key == "note.fulfils" for note in choice.notes)
@@ -161,7 +161,7 @@ def test_a_construction_tells_its_price_where_there_are_several_ways_to_pay() ->
     several = [
         choice
         for move, choice in zip(step.list_legal_moves(s), RULES.list_choices(s), strict=True)
-        if isinstance(pending_step(carried_out(s, move)), Pay)
+        if isinstance(pending_step(position_after(s, move)), Pay)
     ]
     assert several
     for choice in several:
@@ -185,9 +185,9 @@ def test_a_drop_that_is_worth_more_by_an_officer_is_told_as_the_least() -> None:
     """BR-062: with Viktor Fiesler a production is worth at least 4 before anything is added."""
     s = kinds("produce")[0].copy()
     system = next(i for i in range(len(s.map.systems.names)) if s.map.value[i // 2] == 2)
-    assert [it.n for it in figures(s, Move(PRODUCE, system, 1))[:2]] == [1, 2]
+    assert [it.n for it in list_terms(s, Move(PRODUCE, system, 1))[:2]] == [1, 2]
     s.setup = replace(s.setup, officers=("viktor_fiesler", *s.setup.officers[1:]))
-    least = figures(s, Move(PRODUCE, system, 1))[0]
+    least = list_terms(s, Move(PRODUCE, system, 1))[0]
     assert (least.n, least.says.key) == (4, "figure.least")
 
 
@@ -249,7 +249,7 @@ def test_an_officer_without_spaces_is_no_verb(officer: str, acts: bool) -> None:
 
 def sheets(table: Table) -> list[int]:
     """The entries with which a round ended."""
-    return [n for n in range(len(table.entries)) if round_sheet(table.events_of(n)) is not None]
+    return [n for n in range(len(table.entries)) if make_round_sheet(table.events_of(n)) is not None]
 
 
 def test_the_end_of_a_round_is_a_table_whose_points_add_up() -> None:
@@ -258,7 +258,7 @@ def test_the_end_of_a_round_is_a_table_whose_points_add_up() -> None:
     ends = sheets(table)
     assert len(ends) == 5
     for number, at in enumerate(ends, 1):
-        sheet = round_sheet(table.events_of(at))
+        sheet = make_round_sheet(table.events_of(at))
         assert sheet is not None
         energy, place, credits, track, tile, *more, points = (row.values for row in sheet.rows)
         assert bool(more) == (number == 5)  # the objective and what else the end brings (BR-120)
@@ -270,7 +270,7 @@ def test_the_end_of_a_round_is_a_table_whose_points_add_up() -> None:
         assert (sheet.go is None) == (sheet.coming is None) == (not sheet.drawn) == (number == 5)
         less = [seat for seat in (0, 1) if "=" in tile[seat]]
         assert [line.key for line in sheet.says].count("round_end.below") == len(less)
-    assert round_sheet(table.events_of(ends[0] - 1)) is None
+    assert make_round_sheet(table.events_of(ends[0] - 1)) is None
 
 
 def _points(value: str) -> int:
@@ -286,7 +286,7 @@ def test_the_spaces_in_play_lie_open_with_whoever_stands_there() -> None:
     """BR-037: the rows of more players are not there. BR-033: a taken space says by whom. BR-079: the bank has
     always room."""
     s = next(it for it in kinds("turn") if any(it.space_count) and it.energy[0])
-    shown = {space.line.split()[1]: space for space in spaces(s)}
+    shown = {space.line.split()[1]: space for space in list_spaces(s)}
     assert set(shown) == {it.id for it in SPACE_LIST if it.shared >= 0 and it.players <= 2} - LEEGHWATER
     taken = {SPACES.names[i]: s.name(seat) for i, seat in enumerate(s.space_seat) if seat >= 0}
     assert {id: it.taken for id, it in shown.items() if it.taken} == {k: v for k, v in taken.items() if k != "bank_1"}
@@ -297,4 +297,4 @@ def test_the_spaces_in_play_lie_open_with_whoever_stands_there() -> None:
 
 
 def test_while_something_else_is_asked_no_space_lies_open() -> None:
-    assert spaces(kinds("produce")[0]) == ()
+    assert list_spaces(kinds("produce")[0]) == ()

@@ -13,8 +13,8 @@ from soloist.games.barrage.board.tables import ROUNDS
 from soloist.games.barrage.digital_rules import RULES
 from soloist.games.barrage.player.state import Position
 from soloist.games.barrage.strategy.evaluation import WEIGHTS, Evaluation
-from soloist.games.barrage.strategy.heuristics import INSIGHT
-from soloist.games.barrage.strategy.policy_parameters import UNTUNED, evaluation, step_sizes
+from soloist.games.barrage.strategy.heuristics import HEURISTICS
+from soloist.games.barrage.strategy.policy_parameters import UNTUNED, make_evaluation, step_sizes
 
 
 class _Positions(Watcher):
@@ -40,13 +40,15 @@ def _game(seed: str) -> list[Position]:
 
 def _only(**worths: int) -> Evaluation:
     """Nothing counts but this; `early_point` stands for `early.point`."""
-    return evaluation({**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}})
+    return make_evaluation(
+        {**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}}
+    )
 
 
 def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
-    assert set(INSIGHT.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
+    assert set(HEURISTICS.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
     for stage in ("early", "last"):
-        assert INSIGHT.habits[f"{stage}.point"] == 100 and step_sizes(UNTUNED)[f"{stage}.point"] == 0
+        assert HEURISTICS.habits[f"{stage}.point"] == 100 and step_sizes(UNTUNED)[f"{stage}.point"] == 0
 
 
 def test_what_counts_changes_evenly_from_the_first_round_to_the_last() -> None:
@@ -75,7 +77,7 @@ def test_what_is_remembered_of_a_map_is_what_is_counted_anew() -> None:
 
 def test_another_way_to_play_differs_in_a_few_habits_and_in_none_that_is_fixed() -> None:
     lot = Random("ways").random
-    others = [INSIGHT.perturb(lot).habits for _ in range(20)]
-    changed = [[name for name in UNTUNED if other[name] != INSIGHT.habits[name]] for other in others]
+    others = [HEURISTICS.perturb(lot).habits for _ in range(20)]
+    changed = [[name for name in UNTUNED if other[name] != HEURISTICS.habits[name]] for other in others]
     assert all(0 < len(names) < len(UNTUNED) // 2 for names in changed)
     assert not {name for names in changed for name in names} & {"early.point", "last.point", "early.leftover"}

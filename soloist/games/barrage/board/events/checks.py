@@ -6,7 +6,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 
 
-def not_negative(*numbers: int, rule: str) -> None:
+def require_not_negative(*numbers: int, rule: str) -> None:
     """Raise ImpossibleError if a number is below zero."""
     for n in numbers:
         if n < 0:

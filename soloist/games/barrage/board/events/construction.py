@@ -9,7 +9,7 @@ from soloist.core.bits import Mask, iterate_bits, lowest_bit
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.barrage.board.events.checks import not_negative
+from soloist.games.barrage.board.events.checks import require_not_negative
 from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -141,7 +141,7 @@ class Wheeled(Event):
     tile: int
 
     def apply(self, board: Barrage) -> None:
-        not_negative(self.excavators, self.mixers, self.excamixers, rule="BR-042")
+        require_not_negative(self.excavators, self.mixers, self.excamixers, rule="BR-042")
         here = 1 << self.tile if self.tile >= 0 else 0
         if here & ~board.tech[self.seat]:
             raise _not_there("error.tile_not_off_wheel", self.tile, board.tech[self.seat])
@@ -172,7 +172,7 @@ class Rotated(Event):
     segments: int
 
     def apply(self, board: Barrage) -> None:
-        not_negative(self.segments, rule="BR-049")
+        require_not_negative(self.segments, rule="BR-049")
         wheel = board.wheel[self.seat]
         for _ in range(self.segments):
             wheel = [wheel[SEGMENTS - 1], *wheel[: SEGMENTS - 1]]
@@ -201,7 +201,7 @@ class HumanHas(Event):
 
     def apply(self, board: Barrage) -> None:
         owned = board.tech[self.seat] | board.wheel_tiles(self.seat)
-        not_negative(self.excavators, self.mixers, rule="BA-R19")
+        require_not_negative(self.excavators, self.mixers, rule="BA-R19")
         if self.tiles & ~owned:
             raise _not_there("error.tile_not_owned", lowest_bit(self.tiles & ~owned), owned)
         board.machinery[self.seat] = [self.excavators, self.mixers, 0]

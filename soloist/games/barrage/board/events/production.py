@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.barrage.board.events.checks import not_negative
+from soloist.games.barrage.board.events.checks import require_not_negative
 from soloist.games.barrage.board.events.water import settle_stream
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.water import Stream
@@ -24,7 +24,7 @@ class Produced(Event):
     energy: int
 
     def apply(self, board: Barrage) -> None:
-        not_negative(self.drops, self.energy, rule="BR-060")
+        require_not_negative(self.drops, self.energy, rule="BR-060")
         conduit, dam = self.system // 2, 2 * (self.system // 4) + self.system % 2
         if board.drops[dam] < self.drops:
             name = board.map.dams.names[dam]

@@ -8,7 +8,7 @@ from soloist.core.bits import iterate_bits
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.barrage.board.events.checks import not_negative
+from soloist.games.barrage.board.events.checks import require_not_negative
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.water import Stream
 
@@ -31,7 +31,7 @@ class DropsPlaced(Event):
     n: int
 
     def apply(self, board: Barrage) -> None:
-        not_negative(self.n, rule="BR-078")
+        require_not_negative(self.n, rule="BR-078")
         board.heads[self.head] += self.n
 
     def to_line(self, board: Barrage) -> str:
