@@ -1,1 +1,1 @@
-"""Soloist in the terminal: an interactive companion and scriptable commands."""
+"""The terminal: scriptable commands and an interactive session."""

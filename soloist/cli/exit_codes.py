@@ -1,4 +1,4 @@
-"""How a command ends: its exit codes, ending at once when somebody says so, and what is left of a fault."""
+"""Exit codes, handling of signals, and reports of internal faults."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from types import FrameType
 import soloist
 from soloist.session.files import write_atomically
 
-#: the answer is no: a scenario failed, a game differs, a soak found a fault
+#: the command ran and its answer is no: a scenario failed, a game differs, a soak found a fault
 NO = 1
-#: bad input, or a disk that does not do what is asked
+#: bad input or a failing disk
 BAD = 2
-#: a fault of ours that nobody foresaw (EX_SOFTWARE of sysexits.h)
+#: an internal fault (EX_SOFTWARE of sysexits.h)
 FAULT = 70
-#: somebody stopped it: 128 and the number of SIGINT, as shells have it
+#: stopped by a signal: 128 plus the number of SIGINT, as in shells
 INTERRUPTED = 130
-#: what is still to be said after a signal may take so long
+#: time limit in seconds for the output after a signal
 SECONDS = 1.5
 
 
 @contextmanager
 def handle_signals() -> Iterator[Callable[[], None]]:
-    """Meanwhile the first signal to end raises `KeyboardInterrupt`, and those after it change nothing: the end is near.
-    If it is not, because nobody reads what is still to be said, the process ends all the same.
+    """Raise `KeyboardInterrupt` on the first SIGINT, SIGTERM or SIGHUP in the context; ignore later ones.
 
-    What is handed out raises `KeyboardInterrupt` if one was heard before: an exception that comes in a bad moment, such as
-    the end of an object's life, is lost.
+    If the process has not ended `SECONDS` later, for instance because nobody reads its output, it exits. Yields a
+    function that raises `KeyboardInterrupt` after a signal: Python discards an exception raised in some places, such as
+    `__del__`.
     """
     if current_thread() is not main_thread():
         yield lambda: None
@@ -61,13 +61,13 @@ def handle_signals() -> Iterator[Callable[[], None]]:
     try:
         yield check
     finally:
-        if not heard:  # otherwise the process is about to end, and nothing may disturb that
+        if not heard:  # after a signal the process is about to end; keep ignoring further signals
             for number, handler in before.items():
                 signal.signal(number, handler)
 
 
 def write_fault(folder: Path, words: Sequence[str], fault: BaseException) -> Path | None:
-    """Write down everything about a fault of ours, for whoever can mend it; None when that is not possible either."""
+    """Write a report of an internal fault and return its path; None if it cannot be written."""
     told = [
         f"soloist {soloist.__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"command: {shlex.join(['soloist', *words])}",
@@ -90,9 +90,9 @@ def write_fault(folder: Path, words: Sequence[str], fault: BaseException) -> Pat
 
 
 def discard_output() -> None:
-    """Nobody takes our output any more: what is still waiting to be written must not fail at the very end."""
+    """Redirect closed output streams to the null device, so that flushing them at exit does not fail."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):  # it is no file, or closed already
+        with suppress(OSError, ValueError, AttributeError):  # not a file, or already closed
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())
             os.close(nowhere)

@@ -1,4 +1,4 @@
-"""`soloist lab`: experiments from files, the register of rulings, which level is even for you, what learners see."""
+"""The command `soloist lab`: experiments, the register of rulings, level advice, and the fields of observations."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from soloist.simulation.report import ReportNames
 from soloist.simulation.simulate import SimulationError, set_up_game
 
 
-def add_lab_arguments(lab: CommandParser, paper: Printer, common: CommandParser, many: Callable[[str], int]) -> None:
-    """The commands of the laboratory, and their words."""
-    word = paper.say_word
+def add_lab_arguments(lab: CommandParser, printer: Printer, common: CommandParser, many: Callable[[str], int]) -> None:
+    """Add the subcommands of the laboratory to the parser."""
+    word = printer.say_word
     sub = lab.add_subparsers(dest="what", required=True, metavar="COMMAND")
 
     def add(name: str, run: Callable[[argparse.Namespace, Printer, FileStore], int]) -> CommandParser:
         help = word(f"help.lab.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
-        made.paper = paper
+        made.printer = printer
         made.set_defaults(run=run)
         return made
 
@@ -88,26 +88,26 @@ def add_lab_arguments(lab: CommandParser, paper: Printer, common: CommandParser,
 
 
 @contextmanager
-def _progress_bar(paper: Printer) -> Iterator[Callable[[RunProgress], None]]:
-    """A bar on the terminal that says how far it is."""
+def _progress_bar(printer: Printer) -> Iterator[Callable[[RunProgress], None]]:
+    """Show a progress bar on standard error in the context, and yield the function that updates it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with (
-        handle_signals() as heard,
+        handle_signals() as check_stopped,
         Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
     ):
-        task = bar.add_task(paper.say_word("simulate.running"), total=None)
+        task = bar.add_task(printer.say_word("simulate.running"), total=None)
 
         def told(progress: RunProgress) -> None:
             bar.update(task, completed=progress.done, total=progress.total)
-            heard()
+            check_stopped()
 
         yield told
 
 
-def _warn_damaged(paper: Printer, shards: Shards) -> None:
+def _warn_damaged(printer: Printer, shards: Shards) -> None:
     for name in shards.damaged:
-        paper.print_aside(text("lab.damaged", shard=name))
+        printer.print_aside(text("lab.damaged", shard=name))
 
 
 def _write_file(path: Path, content: str) -> None:
@@ -118,8 +118,8 @@ def _write_file(path: Path, content: str) -> None:
         raise storage_error(path, why) from why
 
 
-def run_file(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Run an experiment, or go on with one that was stopped; show its scores and write everything else."""
+def run_file(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Run or resume an experiment, print its scores and write its tables and plots."""
     path, folder = Path(args.file), Path(args.out)
     try:
         source = read_text(path)
@@ -127,46 +127,46 @@ def run_file(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
         raise storage_error(path, why) from why
     experiment = read_experiment(source)
     game = find_game(experiment.game)
-    paper.use_game(game)
+    printer.use_game(game)
     owner = store.read_owner_values(game)
     experiment = read_experiment(source, owner)
     shards = open_shards(experiment, folder, owner, kind=args.shards, workers=args.workers)
     try:
-        with _progress_bar(paper) as told:
+        with _progress_bar(printer) as told:
             findings = run_experiment(experiment, shards, find_runner(args.on, args.workers), owner, told)
     except KeyboardInterrupt:
-        paper.print_aside(text("lab.stopped", path=str(folder)))
+        printer.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
     except SimulationError as fault:
-        paper.print_error(fault)
+        printer.print_error(fault)
         return 1
-    _warn_damaged(paper, shards)
-    write_results(findings, folder, paper.catalogue)
+    _warn_damaged(printer, shards)
+    write_results(findings, folder, printer.catalogue)
     levels = level_toml(findings, f"soloist lab run {path.name}")
     if levels:
         _write_file(folder / "levels.toml", levels)
     tables = findings.list_tables()
-    if paper.as_json:
-        paper.print_json(
+    if printer.as_json:
+        printer.print_json(
             {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables[1:]}
         )
         return 0
-    _show_tables(paper, tables)
+    _show_tables(printer, tables)
     for cell in list_without_effect(findings):
-        paper.print_line(text("lab.same", cell=cell), whole=True)
+        printer.print_line(text("lab.same", cell=cell), whole=True)
     for cell, opened in list_left_open(findings):
-        paper.print_line(text("lab.open", cell=cell, n=number(opened)), whole=True)
+        printer.print_line(text("lab.open", cell=cell, n=number(opened)), whole=True)
     games = sum(len(rows) for _, rows in findings.iterate_cells())
-    paper.print_line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
+    printer.print_line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
     return 0
 
 
-def _show_tables(paper: Printer, tables: Sequence[ResultTable]) -> None:
-    """The scores of each cell."""
+def _show_tables(printer: Printer, tables: Sequence[ResultTable]) -> None:
+    """Print the scores of each cell."""
     scores = next(table for table in tables if table.name == "scores")
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     for key in ("lab.cell", "lab.seat", "simulate.games", "simulate.score", "simulate.wins"):
-        grid.add_column(paper.say_word(key), no_wrap=key != "lab.cell")
+        grid.add_column(printer.say_word(key), no_wrap=key != "lab.cell")
     for row in scores.rows:
         told: dict[str, Any] = dict(zip(scores.columns, row, strict=True))
         within = "" if told["within"] is None else f" ± {number(told['within'])}"
@@ -178,65 +178,65 @@ def _show_tables(paper: Printer, tables: Sequence[ResultTable]) -> None:
             f"{number(told['mean'])}{within}",
             share,
         )
-    paper.console.print(grid)
+    printer.console.print(grid)
 
 
 def _read_score(word: str) -> int:
-    """A whole number as people write one."""
+    """Return a signed integer. Raises `ValueError`, also for other forms that `int` accepts."""
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
         raise ValueError(word)
     return int(word)
 
 
-def run_level(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Say which level gives an even game."""
+def run_level(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Print the chances at each level and the level that gives an even game."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     advice = advise_level(game, args.scores)
-    if paper.as_json:
+    if printer.as_json:
         told = [{"level": c.level.id, "share": c.share, "low": c.low, "high": c.high} for c in advice.chances]
-        paper.print_json(
+        printer.print_json(
             {"mean": advice.mean, "within": advice.within, "best": advice.best_chances.level.id, "levels": told}
         )
         return 0
-    names = ReportNames(paper.catalogue)
-    paper.print_line(text("lab.yours", n=advice.games, mean=number(advice.mean), within=number(advice.within)))
+    names = ReportNames(printer.catalogue)
+    printer.print_line(text("lab.yours", n=advice.games, mean=number(advice.mean), within=number(advice.within)))
     for chances in advice.chances:
         low, high = number(100 * chances.low, 0), number(100 * chances.high, 0)
         share = number(100 * chances.share, 0)
         best = chances is advice.best_chances
         key = "lab.chance_best" if best else "lab.chance"
-        paper.print_line(
+        printer.print_line(
             text(key, level=names.level_name(chances.level.id), share=share, low=low, high=high), "bold" if best else ""
         )
     first = advice.chances[0].level
-    paper.print_line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
+    printer.print_line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
     return 0
 
 
-def run_fields(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """What a learner sees, field by field, in a game of one human against the Automa."""
+def run_fields(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Print the fields of a learner's observation, in a game of one human against the Automa."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     book = game.rulebook(DIGITAL)
     if book.observing is None:
         raise ImpossibleError(text("lab.no_fields", game=game.id))
     position, _, _, _ = set_up_game(game, make_base_plan(game, next(iter(book.agents)), "1"), 0)
     told = [*book.observing.fields(position), *book.observing.sheets(position)]
-    if paper.as_json:
-        paper.print_json([_value_as_data(field) for field in told])
+    if printer.as_json:
+        printer.print_json([_value_as_data(field) for field in told])
         return 0
     for field in told:
-        paper.console.print(
+        printer.console.print(
             f"{field.name:<22}{field.size:>4}  {field.least}–{field.most}  {field.about}", markup=False, soft_wrap=True
         )
     return 0
 
 
-def run_publish(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Put measured effects together: the game's section of the document, and the file for the game's folder."""
+def run_publish(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Write measured effects to the game's section of the documentation and to the file for the game's folder."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     found, runs = read_effects([Path(folder) for folder in args.folders])
     check_committed(runs)
     path = Path(args.to)
@@ -247,44 +247,44 @@ def run_publish(args: argparse.Namespace, paper: Printer, store: FileStore) -> i
     _write_file(path, replace_section(page, write_document(game, found, runs)))
     beside = Path(args.data) if args.data else path.with_suffix(".effects.toml")
     _write_file(beside, write_toml(found, runs))
-    paper.print_line(text("simulate.written", path=str(path)), whole=True)
-    paper.print_line(text("simulate.written", path=str(beside)), whole=True)
+    printer.print_line(text("simulate.written", path=str(path)), whole=True)
+    printer.print_line(text("simulate.written", path=str(beside)), whole=True)
     return 0
 
 
-def run_rulings(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Measure what each ruling changes; write the register."""
+def run_rulings(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Measure the effect of each ruling and write the register."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     measuring = _make_measurement(game, args)
     command, played_by = _command_again(args), own_source()
     plan = digest_plan(command, played_by.tree, measuring.job.names)
     folder = Path(args.out)
     shards = Shards(folder, plan, args.shards, lambda: measuring.piece_size(args.workers))
     try:
-        with _progress_bar(paper) as told:
+        with _progress_bar(printer) as told:
             rows = measuring.run_measurement(shards, find_runner(args.on, args.workers), told)
     except KeyboardInterrupt:
-        paper.print_aside(text("lab.stopped", path=str(folder)))
+        printer.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
     except SimulationError as fault:
-        paper.print_error(fault)
+        printer.print_error(fault)
         return 1
-    _warn_damaged(paper, shards)
+    _warn_damaged(printer, shards)
     found = measure_effects(measuring.some, rows, args.mode)
     measured = MeasurementRun(command, played_by.commit, played_by.tree, plan, len(rows), make_digest(rows))
     _write_file(folder / "effects.toml", write_toml(found, [measured]))
     page = write_document(game, found, [measured])
     _write_file(folder / "rulings.md", page)
-    if paper.as_json:
-        paper.print_json({"command": command, "effects": [_value_as_data(effect) for effect in found]})
+    if printer.as_json:
+        printer.print_json({"command": command, "effects": [_value_as_data(effect) for effect in found]})
     else:
-        paper.console.print(page, markup=False, soft_wrap=True)
+        printer.console.print(page, markup=False, soft_wrap=True)
     return 0
 
 
 def _make_measurement(game: Game, args: argparse.Namespace) -> Measurement:
-    """What is asked for; a plan that cannot be played is refused before the first game."""
+    """Return the measurement that the arguments ask for. Raises an error for games that cannot be played."""
     options = _read_options(args.option)
     check_games(game, args.agent, args.seed, options, args.mode)
     if args.precision is not None and not 0 < args.precision < inf:
@@ -298,7 +298,7 @@ def _make_measurement(game: Game, args: argparse.Namespace) -> Measurement:
 
 
 def _choose_alternatives(game: Game, args: argparse.Namespace) -> list[Alternative]:
-    """The alternatives that are asked for by name or by group; one by one only stand-ins are."""
+    """Return the alternatives chosen by name or group. With --one-by-one only placeholders are included."""
     every = list_alternatives(game, mode=args.mode, one_by_one=args.one_by_one)
     only = args.only.split(",") if args.only else ()
     if args.one_by_one:
@@ -327,7 +327,7 @@ def _value_as_data(value: Any) -> dict[str, Any]:
 
 
 def _command_again(args: argparse.Namespace) -> str:
-    """What has to be typed to measure the same again, but for where it is put and who does the work."""
+    """Return the command that repeats the measurement, without output folder and workers."""
     words = ["soloist", "lab", "rulings", args.game]
     told = {"games": args.games, "agent": args.agent, "seed": args.seed, "only": args.only}
     told |= describe_rules(args.mode)

@@ -1,7 +1,7 @@
 """The console command `soloist`.
 
-Exit codes: 0 fine (also when nobody reads the answer to its end), 1 the answer is no (a scenario failed, verify differs, a
-soak found a fault), 2 bad input or a disk that refuses, 70 a fault of ours, with a file that tells about it, 130 stopped.
+Exit codes: 0 fine (also if the reader of the output stops early), 1 the answer is no (a scenario failed, verify
+differs, a soak found a fault), 2 bad input or a failing disk, 70 an internal fault, reported in a file, 130 stopped.
 """
 
 from __future__ import annotations
@@ -35,23 +35,24 @@ from soloist.session.words import Catalogue, languages
 Command = Callable[[argparse.Namespace, Printer, FileStore], int]
 
 
-def run_play(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Play at a table. What reads lines with completion is a quarter of the time that every other command needs to start."""
+def run_play(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Play at a table. Imported late because line editing takes a quarter of the start-up time of all other
+    commands."""
     from soloist.cli.play import run_play as run
 
-    return run(args, paper, store)
+    return run(args, printer, store)
 
 
-def make_parser(paper: Printer) -> CommandParser:
-    """All commands and their words, in the language of the paper."""
-    word = paper.say_word
+def make_parser(printer: Printer) -> CommandParser:
+    """Return the parser of all commands, with help in the printer's language."""
+    word = printer.say_word
     common = CommandParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=word("help.json"))
     common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help=word("help.data_dir"))
     everything = CommandParser(prog="soloist", description=word("cli.about"), parents=[common])
-    everything.paper = paper
+    everything.printer = printer
     version = f"soloist {soloist.__version__}"
     everything.add_argument("--version", action="version", version=version, help=word("help.version"))
     sub = everything.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -59,7 +60,7 @@ def make_parser(paper: Printer) -> CommandParser:
     def add(name: str, run: Command) -> CommandParser:
         help = word(f"help.command.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
-        made.paper = paper
+        made.printer = printer
         made.set_defaults(run=run)
         return made
 
@@ -72,12 +73,12 @@ def make_parser(paper: Printer) -> CommandParser:
         "--with", dest="others", action="append", default=[], metavar="SEAT=AGENT", help=word("help.others")
     )
     made = add("serve", run_serve)
-    made.add_argument("--port", type=_number_type(paper, 65535), help=word("help.port"))
+    made.add_argument("--port", type=_number_type(printer, 65535), help=word("help.port"))
     made.add_argument("--no-browser", action="store_true", help=word("help.no_browser"))
     made.add_argument("--lan", action="store_true", help=word("help.lan"))
     made.add_argument("--database-url", metavar="URL", help=word("help.database_url"))
     made.add_argument("--backup", metavar="DIR", help=word("help.backup"))
-    many = _number_type(paper, 10_000_000)
+    many = _number_type(printer, 10_000_000)
     made.add_argument("--backup-every", metavar="HOURS", type=many, default=24, help=word("help.backup_every"))
     made.add_argument("--backup-keep", metavar="N", type=many, default=7, help=word("help.backup_keep"))
     made.add_argument("--per-address", metavar="N", type=many, default=100, help=word("help.per_address"))
@@ -109,24 +110,24 @@ def make_parser(paper: Printer) -> CommandParser:
     made.add_argument("table")
     made = add("hint", run_hint)
     made.add_argument("table")
-    made.add_argument("--seconds", type=_number_type(paper, 60), default=2, help=word("help.hint_seconds"))
+    made.add_argument("--seconds", type=_number_type(printer, 60), default=2, help=word("help.hint_seconds"))
     made = add("review", run_review)
     made.add_argument("table")
-    made.add_argument("--seconds", type=_number_type(paper, 3600), default=60, help=word("help.review_seconds"))
+    made.add_argument("--seconds", type=_number_type(printer, 3600), default=60, help=word("help.review_seconds"))
     for name, run in (("undo", commands.run_undo), ("redo", commands.run_redo)):
         made = add(name, run)
         made.add_argument("table")
-        made.add_argument("steps", nargs="?", type=_number_type(paper, 10_000_000), default=1)
+        made.add_argument("steps", nargs="?", type=_number_type(printer, 10_000_000), default=1)
     made = add("show", inspect_commands.run_show)
     made.add_argument("table")
     made = add("explain", inspect_commands.run_explain)
     made.add_argument("table")
-    made.add_argument("number", nargs="?", type=_number_type(paper, 10_000_000), help=word("help.number"))
+    made.add_argument("number", nargs="?", type=_number_type(printer, 10_000_000), help=word("help.number"))
     made.add_argument("--as-scenario", metavar="FILE", help=word("help.as_scenario"))
     made = add("why-not", inspect_commands.run_why_not)
     made.add_argument("table")
     made.add_argument("place")
-    made.add_argument("number", nargs="?", type=_number_type(paper, 10_000_000))
+    made.add_argument("number", nargs="?", type=_number_type(printer, 10_000_000))
     made = add("log", inspect_commands.run_log)
     made.add_argument("table")
     made = add("verify", inspect_commands.run_verify)
@@ -160,15 +161,15 @@ def make_parser(paper: Printer) -> CommandParser:
     add("games", commands.run_games)
     made = add("soak", reference.run_soak_command)
     made.add_argument("game")
-    made.add_argument("--turns", type=_number_type(paper, 10_000_000))
-    made.add_argument("--games", type=_number_type(paper, 10_000_000))
+    made.add_argument("--turns", type=_number_type(printer, 10_000_000))
+    made.add_argument("--games", type=_number_type(printer, 10_000_000))
     made.add_argument("--seed", type=int, default=1)
     made = add("simulate", run_simulate)
     made.add_argument("game")
     made.add_argument("--seats", required=True, metavar="SEAT,SEAT", help=word("help.seats"))
-    made.add_argument("--games", type=_number_type(paper, 10_000_000), default=100, help=word("help.games"))
+    made.add_argument("--games", type=_number_type(printer, 10_000_000), default=100, help=word("help.games"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
-    made.add_argument("--workers", type=_number_type(paper, 64), default=1, help=word("help.workers"))
+    made.add_argument("--workers", type=_number_type(printer, 64), default=1, help=word("help.workers"))
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.option"))
     made.add_argument("--report", metavar="FILE", help=word("help.report"))
     made.add_argument("--force", action="store_true", help=word("help.force"))
@@ -180,29 +181,29 @@ def make_parser(paper: Printer) -> CommandParser:
     made.add_argument("--from", dest="begin", metavar="FILE", help=word("help.train_from"))
     made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
-    made.add_argument("--generations", type=_number_type(paper, 1000), default=3, help=word("help.generations"))
-    made.add_argument("--games", type=_number_type(paper, 10_000_000), help=word("help.train_games"))
-    made.add_argument("--pairs", type=_number_type(paper, 1_000_000), default=30, help=word("help.pairs"))
-    made.add_argument("--pull", type=_number_type(paper, 1_000_000), default=10, help=word("help.pull"))
-    made.add_argument("--workers", type=_number_type(paper, 64), default=1, help=word("help.train_workers"))
+    made.add_argument("--generations", type=_number_type(printer, 1000), default=3, help=word("help.generations"))
+    made.add_argument("--games", type=_number_type(printer, 10_000_000), help=word("help.train_games"))
+    made.add_argument("--pairs", type=_number_type(printer, 1_000_000), default=30, help=word("help.pairs"))
+    made.add_argument("--pull", type=_number_type(printer, 1_000_000), default=10, help=word("help.pull"))
+    made.add_argument("--workers", type=_number_type(printer, 64), default=1, help=word("help.train_workers"))
     made = add("lab", lab.run_rulings)
-    lab.add_lab_arguments(made, paper, common, _number_type(paper, 10_000_000))
+    lab.add_lab_arguments(made, printer, common, _number_type(printer, 10_000_000))
     return everything
 
 
-def _number_type(paper: Printer, most: int) -> Callable[[str], int]:
-    """Reads a number from 1 to `most`."""
+def _number_type(printer: Printer, most: int) -> Callable[[str], int]:
+    """Return an argparse type for integers from 1 to `most`."""
 
     def read(word: str) -> int:
         if not word.isascii() or not word.isdigit() or not 1 <= int(word[:20]) <= most:
-            raise argparse.ArgumentTypeError(paper.say_word("usage.number", most=most, got=word))
+            raise argparse.ArgumentTypeError(printer.say_word("usage.number", most=most, got=word))
         return int(word)
 
     return read
 
 
 def default_language() -> str:
-    """The language of the system, if we speak it."""
+    """Return the language of the system if it is supported, otherwise English."""
     for name in (
         os.environ.get("SOLOIST_LANG"),
         os.environ.get("LC_ALL"),
@@ -229,51 +230,51 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _run_command(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read it has seen enough
+    except BrokenPipeError:  # the reader of the output stopped early
         discard_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as why:  # what the disk refuses is a `SoloistError` elsewhere: this is the answer itself
-        _last_words(StorageError(text("error.output", why=why.strerror or str(why))))
+    except OSError as why:  # writing the output failed; other disk errors are already a `SoloistError`
+        _report_failure(StorageError(text("error.output", why=why.strerror or str(why))))
         discard_output()
         return BAD
     except Exception as why:
-        _last_words(why, write_fault(data_folder(_read_common(given)), given, why), as_json="--json" in given)
+        _report_failure(why, write_fault(data_folder(_read_common(given)), given, why), as_json="--json" in given)
         return FAULT
     return code
 
 
-def _last_words(why: Exception, details: Path | None = None, *, as_json: bool = False) -> None:
-    """Say what went wrong, if there is still somebody to hear it."""
+def _report_failure(why: Exception, details: Path | None = None, *, as_json: bool = False) -> None:
+    """Print a failure, unless the output is closed."""
     with suppress(OSError):
-        paper = Printer(Catalogue(default_language()), as_json=as_json)
+        printer = Printer(Catalogue(default_language()), as_json=as_json)
         if isinstance(why, StorageError):
-            paper.print_error(why)
+            printer.print_error(why)
         else:
-            paper.print_fault(why, details)
+            printer.print_fault(why, details)
         sys.stdout.flush()
 
 
 def _run_command(given: Sequence[str]) -> int:
     outside = _read_common(given)
     colour = False if outside.no_color or "NO_COLOR" in os.environ else None
-    paper = Printer(Catalogue(default_language()), as_json=outside.json, colour=colour)
+    printer = Printer(Catalogue(default_language()), as_json=outside.json, colour=colour)
     try:
         if outside.lang is not None:
-            paper = Printer(Catalogue(outside.lang), as_json=outside.json, colour=colour)
-        # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
-        with translate_argparse(paper):
-            args = make_parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+            printer = Printer(Catalogue(outside.lang), as_json=outside.json, colour=colour)
+        # a hex such as -1,2 looks like an option to argparse, so it is put in brackets
+        with translate_argparse(printer):
+            args = make_parser(printer).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
         run: Command = args.run
-        return run(args, paper, FileStore(data_folder(args), paper.print_waiting))
+        return run(args, printer, FileStore(data_folder(args), printer.print_waiting))
     except SoloistError as error:
-        paper.print_error(error)
+        printer.print_error(error)
         return BAD
 
 
 def _read_common(given: Sequence[str]) -> argparse.Namespace:
-    """What all commands have in common, whatever else was said: needed before the rest is understood, and when it is not."""
+    """Return the arguments that all commands share. They are needed before parsing, and if parsing fails."""
     quiet = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     for flag in ("--json", "--no-color"):
         quiet.add_argument(flag, action="store_true")
@@ -286,8 +287,8 @@ def _read_common(given: Sequence[str]) -> argparse.Namespace:
 
 
 def _prepare_output() -> None:
-    """Whatever is said can be written: what the terminal's encoding lacks becomes a question mark, and a stream that is
-    closed takes everything and keeps nothing."""
+    """Make the output streams accept everything: unencodable characters become question marks, and a closed stream is
+    replaced by the null device."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

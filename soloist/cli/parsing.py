@@ -1,5 +1,4 @@
-"""How words of a command are taken apart: flags may stand anywhere between other words, and what is wrong is said in the
-chosen language, or as JSON."""
+"""Argument parsing: flags may stand anywhere between other words, and errors are in the chosen language or JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from typing import Any, NoReturn
 from soloist.cli.exit_codes import BAD
 from soloist.cli.printer import Printer
 
-#: what argparse says, our key for it, and what it fills in
+#: argparse's message, our translation key, and the values that argparse fills in
 _SAYS = {
     "usage: ": ("usage", {}),
     "positional arguments": ("words", {}),
@@ -40,17 +39,17 @@ _SAYS = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser that takes `new GAME --seed 5 NAME`: by itself argparse fills an optional word with nothing as soon as a flag
-    comes before it."""
+    """A parser that accepts `new GAME --seed 5 NAME`. Plain argparse sets an optional positional to its default as soon
+    as a flag comes before it."""
 
-    paper: Printer
+    printer: Printer
     _mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self._mixing or self._subparsers is not None:
             return super().parse_known_args(args, namespace)
         self._mixing = True
-        usage, self.usage = self.usage, self._usage_line()  # argparse would cut it out of the printed one
+        usage, self.usage = self.usage, self._usage_line()  # intermixed parsing would print a shortened usage
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
@@ -62,16 +61,16 @@ class CommandParser(argparse.ArgumentParser):
         return formatter.format_help().strip().replace("%", "%%")
 
     def error(self, message: str) -> NoReturn:
-        """Bad input, as everywhere else; the usage comes with it."""
-        self.paper.print_usage_error(self._usage_line(), message)
+        """Print a usage error and exit with code 2."""
+        self.printer.print_usage_error(self._usage_line(), message)
         self.exit(BAD)
 
 
 @contextmanager
-def translate_argparse(paper: Printer) -> Iterator[None]:
-    """Meanwhile argparse speaks the language of the paper. Its words come from gettext, for which there would have to be
-    files in a format of its own: so its function for looking them up is replaced."""
-    words = {theirs: paper.say_word(f"usage.{key}", **args) for theirs, (key, args) in _SAYS.items()}
+def translate_argparse(printer: Printer) -> Iterator[None]:
+    """Translate argparse's messages in the context. argparse uses gettext, which needs files in a format of its own, so
+    its private lookup function is replaced."""
+    words = {theirs: printer.say_word(f"usage.{key}", **args) for theirs, (key, args) in _SAYS.items()}
     known: Any = argparse
     before = known._
     known._ = lambda message: words.get(message, message)

@@ -1,4 +1,4 @@
-"""`soloist play`: a conversation at the table, with completion, history, the map in colour and help everywhere."""
+"""The command `soloist play`: an interactive session with completion, history, a coloured map and help."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from soloist.session.turn_lookup import find_turn
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
-#: those that take no further word
+#: commands without arguments
 _ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "coach", "quit", "exit", "q")
-#: where every rule is enforced also
+#: additional commands in DIGITAL mode
 LEGAL_COMMANDS = ("legal", "hint", "coach")
 
 
-def run_play(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Play at a table; without a name make a quick-start table that needs nothing from the box."""
-    found = _find_or_make(args, paper, store)
-    if found is None:  # left before a game was named: nothing was made
+def run_play(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Play at a table. Without a name, create a quick-start table that needs no values from the box."""
+    found = _find_or_make(args, printer, store)
+    if found is None:  # the player left before choosing a game
         return 0
     name, made = found
     with ExitStack() as stack:
         table = stack.enter_context(store.open_table(name))
-        paper.use_game(table.game)
+        printer.use_game(table.game)
         if not made:
-            seat_others(table, args.others)
+            seat_agents(table, args.others)
         if not is_terminal():
-            paper.print_line(text("cli.play_no_terminal" if made else "cli.no_terminal", name=name))
+            printer.print_line(text("cli.play_no_terminal" if made else "cli.no_terminal", name=name))
             return 0
         for line in list_unknown_agents(table):
-            paper.print_line(line, "yellow")
-        return PlaySession(paper, store, table, name, make_agents(table)).run_session()
+            printer.print_line(line, "yellow")
+        return PlaySession(printer, store, table, name, make_agents(table)).run_session()
 
 
-def seat_others(table: Table, words: Sequence[str]) -> None:
-    """Who plays other seats of this table from now on: `human2=strong`; with nobody named (`human2=`) a person does."""
+def seat_agents(table: Table, words: Sequence[str]) -> None:
+    """Assign agents to seats of this table: `human2=strong`; `human2=` returns the seat to a person."""
     seats, seated = list_people_seats(table), find_assignment(table)
     for word in words:
         seat, told, agent = word.partition("=")
@@ -68,46 +68,46 @@ def seat_others(table: Table, words: Sequence[str]) -> None:
 
 
 def make_agents(table: Table) -> dict[str, Agent]:
-    """Whoever plays a seat of this table that no person plays, each with a seed that the table gives."""
+    """Return the agents of the AI seats of this table, each with a seed derived from the table's."""
     seed = table.setup["seed"]
     return {seat: find_agent(table.rulebook, agent, f"{seed}/{seat}") for seat, agent in find_assignment(table).items()}
 
 
-def _find_or_make(args: argparse.Namespace, paper: Printer, store: FileStore) -> tuple[str, bool] | None:
-    """A table's name, and whether it was made; whoever plays its other seats is seated with that."""
+def _find_or_make(args: argparse.Namespace, printer: Printer, store: FileStore) -> tuple[str, bool] | None:
+    """Return a table's name and whether it was created, with its AI seats assigned; None if the player left."""
     options = commands.read_options([o for o in [args.table, *args.options] if o and "=" in o])
     name = args.table if args.table and "=" not in args.table else None
     if name is not None and not options and store.has_table(name):
         return str(name), False
     if name is not None:
         if not options and args.game is None:
-            store.read_source(name)  # there is none: names the tables there are
+            store.read_source(name)  # raises an error that names the existing tables
         store.new_path(name)
-    wanted = args.game or _ask_game(paper)
+    wanted = args.game or _ask_game(printer)
     if wanted is None:
         return None
     game = find_game(wanted)
-    paper.use_game(game)
+    printer.use_game(game)
     if name is None:
         taken = set(store.table_names())
         name = next(f"quick-{n}" for n in count(1) if f"quick-{n}" not in taken)
     seed = options.pop("seed", None) or commands.new_seed()
     book = game.rulebook(commands.find_mode(args))
     table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.read_owner_values(game), seed=seed)
-    seat_others(table, args.others)
+    seat_agents(table, args.others)
     store.create_table(table, name)
-    commands.show_new(paper, table, name)
+    commands.show_new(printer, table, name)
     return name, True
 
 
-def _ask_game(paper: Printer) -> str | None:
-    """The only game, or the one the player names; None if he leaves instead."""
+def _ask_game(printer: Printer) -> str | None:
+    """Return the only game, or the one the player names; None if the player leaves instead."""
     ids = game_ids()
     if len(ids) == 1 or not is_terminal():
         return ids[-1]
     session: PromptSession[str] = PromptSession(completer=_AnswerCompleter(list(ids)), complete_while_typing=True)
     options = ", ".join(ids)
-    asked = f"{paper.say_word('cli.which_game')} ({options}) [{ids[-1]}] "
+    asked = f"{printer.say_word('cli.which_game')} ({options}) [{ids[-1]}] "
     try:
         return session.prompt(asked).strip() or ids[-1]
     except (EOFError, KeyboardInterrupt):
@@ -115,7 +115,7 @@ def _ask_game(paper: Printer) -> str | None:
 
 
 class _MoveCompleter(Completer):
-    """Completes commands, verbs and whatever fits the next slot of a form on this board."""
+    """Completes commands, verbs, and values for the next slot on this board."""
 
     def __init__(self, table: Callable[[], Table]) -> None:
         self._table = table
@@ -140,7 +140,7 @@ class _MoveCompleter(Completer):
 
 
 def _read_steps(word: str) -> int:
-    """How many entries; one if nothing is said."""
+    """Return the number of entries; 1 for an empty word. Raises `UnreadableError`."""
     if not word:
         return 1
     if not word.isascii() or not word.isdigit() or not 0 < int(word[:9]) < 100_000:
@@ -149,20 +149,20 @@ def _read_steps(word: str) -> int:
 
 
 class PlaySession:
-    """One sitting. Every line is durable before its result is shown."""
+    """One interactive session. Every line is durable before its result is printed."""
 
     def __init__(
-        self, paper: Printer, store: FileStore, table: Table, name: str, others: Mapping[str, Agent] | None = None
+        self, printer: Printer, store: FileStore, table: Table, name: str, others: Mapping[str, Agent] | None = None
     ) -> None:
-        self.paper = paper
+        self.printer = printer
         self.store = store
         self.table = table
         self.name = name
         self.others = others or {}
-        #: what a bare number means: the rows of the list shown last, until something happens
+        #: handles a bare number: a row of the list printed last, until the log changes
         self._rows: Callable[[str], None] = self.run_digital_turn
-        #: how long the log was when something was taken back or brought again: until there is more in it whoever else is due
-        #: waits, so that one can go on with that
+        #: length of the log after the last undo or redo: AI seats wait until it grows, so that several steps can be
+        #: undone or redone
         self._back_at = -1
         try:
             history: FileHistory | InMemoryHistory = FileHistory(str(store.root / "history"))
@@ -173,10 +173,10 @@ class PlaySession:
         )
 
     def run_session(self) -> int:
-        paper = self.paper
-        paper.print_picture(self.table.game, self.table.board)
-        commands.show_next(paper, self.table)
-        paper.print_line(
+        printer = self.printer
+        printer.print_picture(self.table.game, self.table.board)
+        commands.show_next(printer, self.table)
+        printer.print_line(
             text("cli.play_welcome" if self.table.legal() is None else "cli.play_welcome_digital"), "bright_black"
         )
         while True:
@@ -191,15 +191,15 @@ class PlaySession:
             try:
                 self.run_line(line)
             except SoloistError as error:
-                paper.print_error(error)
+                printer.print_error(error)
             if len(self.table.log) > before:
                 self._rows = self.run_digital_turn
-        paper.print_line(text("cli.play_bye", name=self.name))
+        printer.print_line(text("cli.play_bye", name=self.name))
         return 0
 
     def run_line(self, line: str) -> None:
-        """One line of the player: a command or a move."""
-        paper, table = self.paper, self.table
+        """Run one line of the player: a command or a move."""
+        printer, table = self.printer, self.table
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if rest and word.lower() in _ALONE:
@@ -211,56 +211,56 @@ class PlaySession:
                 if table.automa_due:
                     self.play_automa()
                 else:
-                    commands.show_next(paper, table)
+                    commands.show_next(printer, table)
             case "?" | "help" | "h":
                 self.show_help(rest)
             case "why":
                 number, _ = find_turn(table, None)
-                paper.print_trace(table.trace_of(number))
+                printer.print_trace(table.trace_of(number))
             case "why-not" | "whynot":
                 if not rest:
                     raise UnknownError(text("cli.why_unknown", option=""))
-                inspect_commands.answer_why_not(paper, table, rest.strip())
+                inspect_commands.answer_why_not(printer, table, rest.strip())
             case "do" if table.legal() is not None:
                 self.run_digital_turn(rest)
             case number if number.isdecimal() and not rest and table.legal() is not None:
                 self._rows(number)
             case "undo" | "u":
                 whole = rest == "turn" and table.legal() is not None
-                commands.take_back(
-                    paper, table, len(table.entries) - find_turn_start(table) if whole else _read_steps(rest)
+                commands.undo_entries(
+                    printer, table, len(table.entries) - find_turn_start(table) if whole else _read_steps(rest)
                 )
             case "redo":
-                commands.bring_again(paper, table, _read_steps(rest))
+                commands.redo_entries(printer, table, _read_steps(rest))
             case "legal" | "moves" | "l":
-                commands.show_legal(paper, table)
+                commands.show_legal(printer, table)
             case "hint":
-                self.hint(rest or table.rulebook.adviser)
+                self.show_hint(rest or table.rulebook.adviser)
             case "coach":
-                self.coach()
+                self.show_coach()
             case "map" | "m":
-                paper.print_picture(table.game, table.board)
+                printer.print_picture(table.game, table.board)
             case "show" | "s":
-                inspect_commands.show_table(paper, table)
+                inspect_commands.show_table(printer, table)
             case "log":
-                inspect_commands.show_log(paper, table)
+                inspect_commands.show_log(printer, table)
             case "data":
                 found = [datum for datum in table.game.data(table.board) if rest in datum.key]
                 if not found:
                     raise UnknownError(text("cli.no_data", got=rest))
                 for datum in found:
-                    paper.print_line(
-                        f"{datum.key} = {datum.value or '?'}  ({paper.say_word(f'origin.{datum.origin}')})"
+                    printer.print_line(
+                        f"{datum.key} = {datum.value or '?'}  ({printer.say_word(f'origin.{datum.origin}')})"
                     )
             case "rule":
-                reference.show_rule(paper, table.game, rest.strip())
+                reference.show_rule(printer, table.game, rest.strip())
             case _:
                 self.enter_line(line)
         if word.lower() in ("undo", "u", "redo"):
             self._back_at = len(table.log)
 
     def play_ai_seats(self) -> None:
-        """Whoever else is due decides, until a person or the Automa is."""
+        """Play the AI seats until a person or the Automa has to decide."""
         table, made = self.table, False
         if len(table.log) == self._back_at:
             return
@@ -268,54 +268,54 @@ class PlaySession:
             seat = table.deciding
             move = self.others[seat].choose_move(table.board.copy(), table.legal() or ())
             table.play(move)
-            self.paper.print_bullets([commands.entry_said(self.paper, table, len(table.entries) - 1)], mark="✓")
+            self.printer.print_bullets([commands.say_entry(self.printer, table, len(table.entries) - 1)], mark="✓")
             made = True
         if made:
-            commands.show_next(self.paper, table)
+            commands.show_next(self.printer, table)
 
     def show_help(self, topic: str) -> None:
-        paper = self.paper
-        paper.print_line(text("cli.play_help"))
+        printer = self.printer
+        printer.print_line(text("cli.play_help"))
         if self.table.legal() is not None:
-            paper.print_line(text("cli.play_help_digital"))
-            commands.show_legal(paper, self.table)
+            printer.print_line(text("cli.play_help_digital"))
+            commands.show_legal(printer, self.table)
             return
         for correction in (False, True):
             if correction:
-                paper.print_line(text("cli.play_corrections"))
+                printer.print_line(text("cli.play_corrections"))
             for form in self.table.game.table.verbs:
                 if form.correction is correction and (not topic or topic in form.pattern):
                     rule = f" [{form.rule}]" if form.rule else ""
-                    paper.print_line(f"  {form.example:<32} {paper.say_word(f'form.{form.key}')}{rule}")
+                    printer.print_line(f"  {form.example:<32} {printer.say_word(f'form.{form.key}')}{rule}")
 
     def run_digital_turn(self, words: str) -> None:
-        """Follow a verb and its place: list what is open, or show what it comes to before it counts."""
-        doing = DigitalTurnPrompt(self.paper, self.table)
-        if doing(words, self._ask_yes):
-            commands.show_next(self.paper, self.table)
-        elif doing.deeds and words:
+        """Follow a verb and its place: list the open choices, or preview the result and ask."""
+        prompt = DigitalTurnPrompt(self.printer, self.table)
+        if prompt(words, self._ask_yes):
+            commands.show_next(self.printer, self.table)
+        elif prompt.kinds and words:
             self._rows = lambda number: self.run_digital_turn(f"{words.split()[0]} {number}")
         else:
             self._rows = self.run_digital_turn
 
-    def hint(self, agent: str) -> None:
-        """Say what an agent would do, in words and as the line to type."""
-        table, paper = self.table, self.paper
+    def show_hint(self, agent: str) -> None:
+        """Print an agent's move, in words and as the line to type."""
+        table, printer = self.table, self.printer
         line = table.ask_agent(agent, list_agents(table.rulebook))
         choice = table.rulebook.describe_move(table.board, table.rulebook.read_move(table.board, line))
-        said = f"{paper.choice(table.game, table.board, choice)} ({line})"
+        said = f"{printer.say_choice(table.game, table.board, choice)} ({line})"
         named = agent != table.rulebook.adviser
-        paper.print_line(text("cli.hint_of", agent=agent, line=said) if named else text("cli.hint", line=said))
+        printer.print_line(text("cli.hint_of", agent=agent, line=said) if named else text("cli.hint", line=said))
 
-    def coach(self) -> None:
-        """Show the best turns; the number of one previews it."""
-        turns = show_advice(self.paper, self.table)
+    def show_coach(self) -> None:
+        """Print the best turns; a number then previews one of them."""
+        turns = show_advice(self.printer, self.table)
 
         def preview(number: str) -> None:
             if not 0 < int(number[:4]) <= len(turns):
                 raise UnknownError(text("cli.no_row", got=number), nearest=[str(n + 1) for n in range(len(turns))])
-            if DigitalTurnPrompt(self.paper, self.table).preview(turns[int(number) - 1].lines, self._ask_yes):
-                commands.show_next(self.paper, self.table)
+            if DigitalTurnPrompt(self.printer, self.table).preview(turns[int(number) - 1].lines, self._ask_yes):
+                commands.show_next(self.printer, self.table)
 
         self._rows = preview
 
@@ -324,13 +324,13 @@ class PlaySession:
             answer = self.prompt.prompt(f"{question} ", completer=_AnswerCompleter(["yes", "no"])).strip().lower()
         except (EOFError, KeyboardInterrupt):
             return False
-        return answer in ("", "y", "yes", self.paper.say_word("cli.yes"))
+        return answer in ("", "y", "yes", self.printer.say_word("cli.yes"))
 
     def enter_line(self, line: str) -> None:
         told = self._ask_questions(lambda answers: self.table.tell(line, answers))
         if told is not None:
-            commands.show_told(self.paper, self.table, told)
-            commands.show_next(self.paper, self.table)
+            commands.show_told(self.printer, self.table, told)
+            commands.show_next(self.printer, self.table)
 
     def play_automa(self) -> None:
         done = self._ask_questions(self.table.turn)
@@ -338,28 +338,28 @@ class PlaySession:
             self.show_turn(done)
 
     def show_turn(self, done: Turn) -> None:
-        """Show her turn briefly: `show`, `map` and `why` tell the rest."""
-        paper, table = self.paper, self.table
-        commands.show_what_she_did(paper, table, done)
-        commands.show_offers(paper, table)
-        if not table.rulebook.by_hand:  # nobody has a board to look at
+        """Print the Automa's turn briefly; `show`, `map` and `why` print the rest."""
+        printer, table = self.printer, self.table
+        commands.show_what_she_did(printer, table, done)
+        commands.show_offers(printer, table)
+        if not table.rulebook.by_hand:  # there is no physical board to look at
             lit = 0
             for decision in done.trace.decisions:
                 if decision.chosen is not None and decision.of.id == table.game.pictured:
                     lit |= 1 << decision.chosen
-            paper.print_picture(table.game, table.board, lit, key=False)
-        commands.show_points(paper, table)
-        commands.show_next(paper, table)
-        paper.print_line(text("cli.look_closer"), "bright_black")
+            printer.print_picture(table.game, table.board, lit, key=False)
+        commands.show_points(printer, table)
+        commands.show_next(printer, table)
+        printer.print_line(text("cli.look_closer"), "bright_black")
 
     def _ask_questions(self, act: Callable[[list[str]], T]) -> T | None:
-        """Do something; each question it raises is put to the player, until it is done or he gives up."""
+        """Return the result of `act`, asking the player each question it raises; None if the player gives up."""
         answers: list[str] = []
         while True:
             try:
                 return act(answers)
             except QuestionError as question:
-                self.paper.print_question(question)
+                self.printer.print_question(question)
                 options = list(question.valid_answers)
                 try:
                     answer = self.prompt.prompt("? ", completer=_AnswerCompleter(options)).strip()
@@ -369,7 +369,7 @@ class PlaySession:
             except SoloistError as error:
                 if not answers:
                     raise
-                self.paper.print_error(error)
+                self.printer.print_error(error)
                 answers.pop()
 
 

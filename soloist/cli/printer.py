@@ -1,4 +1,4 @@
-"""How things look in the terminal. Nothing here decides anything; it prints `Text` in the chosen language."""
+"""Output to the terminal: prints `Text` in the chosen language or JSON, and decides nothing."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from soloist.session import serialize
 from soloist.session.words import Catalogue, say_options
 
 LAMP = "#c98a12"
-#: parts of a wide board share so many columns: no field of a game is wider
+#: columns shared by the parts of a wide board; no field of a game is wider
 _OVERLAP = 8
 QUIET = "bright_black"
 
 
-#: what a terminal would obey instead of showing it: controls but for tab and new line, and marks that turn text around
+#: control characters except tab and newline, and bidirectional marks: a terminal would execute them
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-#: of these, what JSON itself would leave as it is; and halves of letters, from names that are no text
+#: those of them that JSON does not escape, and lone surrogates from undecodable file names
 _RAW = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _BLANKS = re.compile("[ \t]+(?=\n)")
 
 
 def clean_words(words: str) -> str:
-    """Words of others as they may be shown: a file or a name must not command the terminal."""
+    """Return untrusted text with control characters replaced, so that a file or a name cannot control the terminal."""
     return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", words)
 
 
 class _TrimmedStream:
-    """Standard output or standard error for programs and files: lines without blanks at their ends."""
+    """Standard output or error for programs and files, without trailing blanks."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -58,23 +58,23 @@ class _TrimmedStream:
 
 
 def _open_stream(name: str) -> IO[str] | None:
-    """Where a console writes; None leaves it to the console, which looks for the stream each time."""
+    """Return the stream of a console; None for a terminal, which rich then looks up at each write."""
     return None if getattr(sys, name).isatty() else cast(IO[str], _TrimmedStream(name))
 
 
 class _PrinterConsole(Console):
     def on_broken_pipe(self) -> None:
-        """Left to the command: by itself rich would end it with the exit code that means no."""
+        """Raise the error. By default rich would exit with code 1, which means "no" here."""
         raise BrokenPipeError
 
 
 class Printer:
-    """Where the answers of a command go: words for people, or one JSON value."""
+    """Prints the answers of a command: words for people, or one JSON value."""
 
     def __init__(self, catalogue: Catalogue, *, as_json: bool = False, colour: bool | None = None) -> None:
         self.catalogue = catalogue
         self.as_json = as_json
-        #: the command that takes the answer to a question
+        #: the command to type with the answer to a question
         self.answer_with = ""
         plain = colour is False
         self.console = _PrinterConsole(
@@ -89,7 +89,7 @@ class Printer:
         )
 
     def use_game(self, game: Game) -> None:
-        """Speak of this game from now on."""
+        """Use the words of this game from now on."""
         self.catalogue = Catalogue(self.catalogue.language, game)
 
     def say(self, value: object) -> str:
@@ -101,29 +101,29 @@ class Printer:
     # ------------------------------------------------------------------------------------------------------- output
 
     def print_json(self, value: object) -> None:
-        """Letters that the output cannot hold are written as numbers."""
+        """Print a value as JSON. Characters that the output cannot encode are escaped."""
         whole = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
         said = json.dumps(value, ensure_ascii=not whole, indent=2)
         print(_RAW.sub(lambda found: f"\\u{ord(found[0]):04x}", said))
 
     def to_rich(self, words: object, style: str = "") -> Rich:
-        """Words in a style, safe to show."""
+        """Return words in a style, without control characters."""
         return Rich(clean_words(self.say(words)), style=style)
 
     def print_line(self, words: object = "", style: str = "", *, whole: bool = False) -> None:
-        """One line; a `whole` one is broken by nobody but the terminal, as the name of a file must be."""
+        """Print a line. With `whole` it is not wrapped, for instance a file name."""
         self.console.print(self.to_rich(words, style), soft_wrap=whole)
 
     def print_aside(self, words: object, style: str = "", *, whole: bool = False) -> None:
-        """Something for the person at the terminal, not part of the answer."""
+        """Print a message to standard error, which is not part of the answer."""
         self.errors.print(self.to_rich(words, style), soft_wrap=whole)
 
     def print_waiting(self, name: str) -> None:
-        """Another program has this table open."""
+        """Print that another program has this table open."""
         self.print_aside(text("cli.waiting", name=name), QUIET)
 
     def print_fault(self, why: BaseException, details: Path | None) -> None:
-        """A fault of ours: short, and where the details are."""
+        """Print an internal fault briefly, with the file that holds the details."""
         what = f"{type(why).__name__}: {str(why).partition(chr(10))[0][:200]}"
         said = text("cli.fault", what=what, path=str(details)) if details else text("cli.fault_lost", what=what)
         if self.as_json:
@@ -143,7 +143,7 @@ class Printer:
             self.console.print(Padding(grid, (0, 0, 0, 2)))
 
     def print_error(self, error: SoloistError) -> None:
-        """One clear message; with --json an object on standard output."""
+        """Print an error; with --json as an object on standard output."""
         if self.as_json:
             self.print_json({"error": self.error_as_data(error)})
             return
@@ -156,7 +156,7 @@ class Printer:
             self.print_aside(f"{error.rule}  {title}: {says}", QUIET)
 
     def print_usage_error(self, usage: str, message: str) -> None:
-        """A command that is none, and how it would be one."""
+        """Print a usage error with the correct usage."""
         if self.as_json:
             self.print_json({"error": {"kind": "UsageError", "message": message, "usage": usage}})
             return
@@ -164,7 +164,7 @@ class Printer:
         self.print_aside(f"{self.say_word('cli.error')}: {message}", "red")
 
     def error_as_data(self, error: SoloistError) -> dict[str, object]:
-        """An error as scripts know it: what it has nothing to say about is left out."""
+        """Return an error as plain values, without empty ones."""
         found = {key: value for key, value in serialize.serialize_error(error, self.catalogue).items() if value}
         if isinstance(error, QuestionError):
             found.update(question=error.draw.key, options=list(error.valid_answers), several=error.several)
@@ -178,7 +178,7 @@ class Printer:
         return bool(rule) and self.catalogue.game is not None and rule in self.catalogue.game.rules()
 
     def _option_with_name(self, question: QuestionError, name: str) -> str:
-        """An answer as it is typed, with its name if that is another."""
+        """Return an answer as it is typed, followed by its name if that differs."""
         of = question.draw.of
         said = self.say(of.option_value(of.find_option(name) or 0))
         return name if said == name else f"{name} ({said})"
@@ -207,7 +207,7 @@ class Printer:
     # ------------------------------------------------------------------------------------------------- explanations
 
     def print_trace(self, trace: Trace) -> None:
-        """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+        """Print each step of the decisions: rule number, options left, options ruled out and the values that lost."""
         for line in explain(trace):
             self._print_line_of_trace(line)
 
@@ -235,7 +235,7 @@ class Printer:
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
     def print_changes(self, trace: Trace) -> None:
-        """For each decision what would have changed it."""
+        """Print for each decision what would have changed it."""
         for decision in serialize.serialize_changes(trace, self.catalogue):
             head = decision["procedure"] + (f": {decision['chosen']}" if decision["chosen"] else "")
             self.console.print(Padding(self.to_rich(f"{decision['rule']:<9} {head}", "bold"), (0, 0, 0, 2)))
@@ -259,7 +259,7 @@ class Printer:
             self.console.print(Padding(self.to_rich(text("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
 
     def why_not_as_data(self, place: str, answer: WhyNot) -> dict[str, object]:
-        """The same as scripts know it."""
+        """Return the answer to why-not as plain values."""
         said = serialize.serialize_why_not(place, answer, self.catalogue)
         found = {key: said[key] for key in ("procedure", "fate", "rule", "values")}
         return {**found, "says": said["reason"], "needed": said["needed"] or None, "winner": said["winner"] or None}
@@ -269,19 +269,19 @@ class Printer:
 
     # ---------------------------------------------------------------------------------------------------- the board
 
-    def label(self, game: Game, board: Board, choice: Choice) -> str:
+    def say_label(self, game: Game, board: Board, choice: Choice) -> str:
         """Return the label of the place a choice is about; empty where it is about none."""
         place = game.screen.place(board, choice.place, self.say) if choice.place else None
         return "" if place is None else place.label
 
-    def choice(self, game: Game, board: Board, choice: Choice) -> str:
+    def say_choice(self, game: Game, board: Board, choice: Choice) -> str:
         """Return a choice in words, with its place unless they name it: `Build a dwelling A2`."""
-        said, label = self.say(choice.says), self.label(game, board, choice)
+        said, label = self.say(choice.says), self.say_label(game, board, choice)
         return said if not label or label in said else f"{said} {label}"
 
     def print_picture(self, game: Game, board: Board, lit: int = 0, *, key: bool = True) -> None:
-        """Draw the board, with the key to its letters. Where it is wider than the window it comes in parts that overlap, so
-        that every field is whole in one of them."""
+        """Print the board with its legend. A board wider than the terminal is split into parts that overlap, so that
+        every field is complete in one of them."""
         lines = []
         for spans in game.picture(board, lit):
             line = Rich(no_wrap=True)

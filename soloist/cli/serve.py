@@ -1,4 +1,4 @@
-"""`soloist serve`: the pages."""
+"""The command `soloist serve`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from soloist.session.file_store import FileStore
 from soloist.session.words import Catalogue
 
 
-def run_serve(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Serve the tables of the data folder until somebody stops it."""
+def run_serve(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Serve the tables of the data folder until interrupted."""
     try:
         from soloist.web.serve import run_server as run
-    except ImportError as why:  # the pages are an extra: the engine and the terminal need none of it
+    except ImportError as why:  # the pages are the extra `web`
         raise StorageError(text("cli.no_web", why=why.name or "?")) from why
-    paper.catalogue = Catalogue(paper.catalogue.language, also=("soloist.web",))
+    printer.catalogue = Catalogue(printer.catalogue.language, also=("soloist.web",))
     run(
         store.root,
-        paper.print_line,
+        printer.print_line,
         port=args.port,
         lan=args.lan,
         browser=not args.no_browser,

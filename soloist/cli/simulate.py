@@ -1,4 +1,4 @@
-"""`soloist simulate`: many games between agents and the Automa, as a table, as JSON, as a page."""
+"""The command `soloist simulate`: many games between agents and the Automa, as a table, JSON or a page."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ from soloist.session.file_store import FileStore
 from soloist.session.files import storage_error, write_atomically
 from soloist.simulation.charts import number
 from soloist.simulation.report import ReportNames, say_open_decisions, write_report
-from soloist.simulation.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
-from soloist.simulation.simulate import iterate_games as simulated
+from soloist.simulation.simulate import Plan, Played, Results, SimulationError, check_plan, iterate_games, read_seats
 
 
-def run_simulate(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Everything that can be wrong is looked at before the first game."""
+def run_simulate(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Simulate games. The plan and the path of the report are checked before the first game."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     plan = Plan(
         game=game.id,
         seats=read_seats(game.rulebook(DIGITAL), args.seats),
@@ -44,63 +43,63 @@ def run_simulate(args: argparse.Namespace, paper: Printer, store: FileStore) -> 
     page = _page_path(args.report, force=args.force)
     done: list[Played] = []
     try:
-        with handle_signals() as heard:
-            _play_games(plan, args, paper, done, heard)
+        with handle_signals() as check_stopped:
+            _play_games(plan, args, printer, done, check_stopped)
     except KeyboardInterrupt:
-        return _show_stopped(plan, done, args, paper)
+        return _show_stopped(plan, done, args, printer)
     except SimulationError as fault:
-        paper.print_error(fault)
+        printer.print_error(fault)
         return 1
     results = Results(plan, tuple(done))
     lost = None
     if page is not None:
         lost = _write_page(
-            page, write_report(results, paper.catalogue, command=_command_again(args), version=soloist.__version__)
+            page, write_report(results, printer.catalogue, command=_command_again(args), version=soloist.__version__)
         )
-    if paper.as_json:
-        failed = {} if lost is None else {"error": paper.error_as_data(lost)}
-        paper.print_json({**results_as_data(results, _command_again(args)), **failed})
-    else:  # the results of an hour are shown even if the page cannot be written
-        _show_results(results, paper)
+    if printer.as_json:
+        failed = {} if lost is None else {"error": printer.error_as_data(lost)}
+        printer.print_json({**results_as_data(results, _command_again(args)), **failed})
+    else:  # results are printed even if the page cannot be written
+        _show_results(results, printer)
         if lost is not None:
-            paper.print_error(lost)
+            printer.print_error(lost)
         elif page is not None:
-            paper.print_line(text("simulate.written", path=str(page)), whole=True)
+            printer.print_line(text("simulate.written", path=str(page)), whole=True)
     return 0 if lost is None else BAD
 
 
 def _play_games(
-    plan: Plan, args: argparse.Namespace, paper: Printer, done: list[Played], heard: Callable[[], None]
+    plan: Plan, args: argparse.Namespace, printer: Printer, done: list[Played], check_stopped: Callable[[], None]
 ) -> None:
-    """Play the games into `done`, so that what is done is known whatever happens."""
+    """Play the games into `done`, so that finished games are known after an interruption."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(paper.say_word("simulate.running"), total=args.games)
-        for played in simulated(plan, args.games, workers=min(args.workers, args.games)):
+        task = progress.add_task(printer.say_word("simulate.running"), total=args.games)
+        for played in iterate_games(plan, args.games, workers=min(args.workers, args.games)):
             done.append(played)
-            heard()
+            check_stopped()
             progress.update(task, completed=len(done))
 
 
-def _show_stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Printer) -> int:
-    """What is done so far; a report is not written."""
+def _show_stopped(plan: Plan, done: list[Played], args: argparse.Namespace, printer: Printer) -> int:
+    """Print the results so far, without writing a report."""
     key = "simulate.stopped" if done else "simulate.stopped_before"
     said = text(key, games=len(done), of=args.games)
     if done:
         results = Results(plan, tuple(done))
-        if paper.as_json:
-            paper.print_json({**results_as_data(results, _command_again(args, games=len(done))), "stopped": True})
+        if printer.as_json:
+            printer.print_json({**results_as_data(results, _command_again(args, games=len(done))), "stopped": True})
         else:
-            _show_results(results, paper)
-    elif paper.as_json:
-        paper.print_json({"error": serialize.plain_error("Stopped", paper.say(said))})
-    paper.print_aside(said)
+            _show_results(results, printer)
+    elif printer.as_json:
+        printer.print_json({"error": serialize.plain_error("Stopped", printer.say(said))})
+    printer.print_aside(said)
     return INTERRUPTED
 
 
 def _page_path(name: str | None, *, force: bool) -> Path | None:
-    """Where the page goes; a file that is there already stays."""
+    """Return the path of the report. Raises an error if it exists, unless `force`."""
     if name is None:
         return None
     path = Path(name)
@@ -115,7 +114,7 @@ def _page_path(name: str | None, *, force: bool) -> Path | None:
 
 
 def _write_page(path: Path, page: str) -> SoloistError | None:
-    """Write the page; the fault, if it cannot be."""
+    """Write the page and return the error, if any."""
     try:
         write_atomically(path, page, private=False)
     except OSError as why:
@@ -124,7 +123,7 @@ def _write_page(path: Path, page: str) -> SoloistError | None:
 
 
 def _command_again(args: argparse.Namespace, games: int | None = None) -> str:
-    """The command that gives these numbers again; where they go and how many workers made them does not matter."""
+    """Return the command that repeats these numbers, without output file and workers."""
     number = str(args.games if games is None else games)
     words = ["soloist", "simulate", args.game, "--seats", args.seats, "--games", number, "--seed", args.seed]
     for option in args.option:
@@ -132,23 +131,23 @@ def _command_again(args: argparse.Namespace, games: int | None = None) -> str:
     return shlex.join(words)
 
 
-def _show_results(results: Results, paper: Printer) -> None:
+def _show_results(results: Results, printer: Printer) -> None:
     """The table: a row per seat, below it rows by level and by faction where these differ."""
-    names = ReportNames(paper.catalogue)
+    names = ReportNames(printer.catalogue)
     seats = results.plan.seats
     told = ", ".join(names.seat_name(seats, at) for at in range(len(seats)))
     games, seed = len(results.games), results.plan.seed
-    paper.print_line(
-        text("simulate.total", games=games, game=paper.say_word("game.title"), seed=seed, seats=told), "bold"
+    printer.print_line(
+        text("simulate.total", games=games, game=printer.say_word("game.title"), seed=seed, seats=told), "bold"
     )
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     for key in ("seat_column", "games", "score", "median", "range", "wins"):
         name = key == "seat_column"  # only names may wrap: a number that is cut off is worse than none
-        grid.add_column(paper.say_word(f"simulate.{key}"), justify="left" if name else "right", no_wrap=not name)
+        grid.add_column(printer.say_word(f"simulate.{key}"), justify="left" if name else "right", no_wrap=not name)
     by = ""
     for group in results.groups():
         if group.by and group.by != by:
-            grid.add_row(f"  [bright_black]{paper.say_word(f'simulate.by_{group.by}')}[/]")
+            grid.add_row(f"  [bright_black]{printer.say_word(f'simulate.by_{group.by}')}[/]")
         by = group.by
         s = group.summary
         within = f" ± {number(s.within)}" if s.within is not None else ""
@@ -161,20 +160,20 @@ def _show_results(results: Results, paper: Printer) -> None:
             f"{number(100 * s.share)} % ({number(100 * s.share_from)}–{number(100 * s.share_to)})",
             style="" if group.by else "bold",
         )
-    paper.console.print(grid)
-    paper.print_line(text("simulate.intervals", ties=results.ties), "bright_black")
+    printer.console.print(grid)
+    printer.print_line(text("simulate.intervals", ties=results.ties), "bright_black")
     if results.open():
-        paper.print_line(say_open_decisions(results), "yellow")
+        printer.print_line(say_open_decisions(results), "yellow")
     unsure = results.unsure()
     if unsure:
-        paper.print_line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
-        paper.print_line(text("simulate.unsure_why", game=results.plan.game), "yellow")
+        printer.print_line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
+        printer.print_line(text("simulate.unsure_why", game=results.plan.game), "yellow")
     else:
-        paper.print_line(text("simulate.unsure_none"))
+        printer.print_line(text("simulate.unsure_none"))
 
 
 def results_as_data(results: Results, command: str) -> dict[str, object]:
-    """The results as plain values: groups with their intervals, means by source and round, and every game."""
+    """Return the results as plain values: groups with intervals, means by source and round, and every game."""
     plan = results.plan
     return {
         "game": plan.game,

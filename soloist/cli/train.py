@@ -1,5 +1,5 @@
-"""`soloist train`: weights of a game's evaluation, habits of its quick moves, or ways of its factions, from games; stopped
-and gone on with as one likes."""
+"""The command `soloist train`: evaluation weights, policy parameters or faction parameters from games. It can be
+interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from soloist.simulation.process_pool import WorkerLostError, WorkerPool
 from soloist.simulation.simulate import SimulationError
 from soloist.strategy.trained_parameters import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
 
-#: how many games, if nothing is said: of a generation, and of each habits in a herd
+#: default number of games: per generation, and per member of a population
 _GAMES, _GAMES_OF_EACH = 200, 8
-#: of one pair no interval is known
+#: fewest pairs for which there is an interval
 _FEWEST_PAIRS = 2
-#: no more games than this are handed to a process at once
+#: limit of games handed to a process at once
 _TOGETHER = 16
 
 
-def run_train(args: argparse.Namespace, paper: Printer, store: FileStore) -> int:
-    """Train into a file. Beside it lies how far the run is; the same command goes on from there."""
+def run_train(args: argparse.Namespace, printer: Printer, store: FileStore) -> int:
+    """Train into a file. Progress is stored beside it, from which the same command resumes."""
     game = find_game(args.game)
-    paper.use_game(game)
+    printer.use_game(game)
     book = game.rulebook(DIGITAL)
     out, beside = Path(args.out), Path(f"{args.out}.progress")
     args.games = args.games or (_GAMES_OF_EACH if args.habits or args.ways else _GAMES)
@@ -61,27 +61,27 @@ def run_train(args: argparse.Namespace, paper: Printer, store: FileStore) -> int
         try:
             with _spread_games(args.workers) as spread:
                 training = _make_training(args, book, begun, known, spread)
-                _run_training(training, beside, paper, 20 if isinstance(training, WeightTraining) else 1)
+                _run_training(training, beside, printer, 20 if isinstance(training, WeightTraining) else 1)
         except KeyboardInterrupt:
-            paper.print_aside(text("train.stopped", path=beside.name))
+            printer.print_aside(text("train.stopped", path=beside.name))
             return INTERRUPTED
         except SimulationError as lost:
-            paper.print_error(lost)
+            printer.print_error(lost)
             return NO
         write_atomically(out, _make_file(training, book, _make_provenance(args, begun, training)), private=False)
         beside.unlink()
     except (OSError, ValueError) as why:
         raise make_storage_error(args.out, why) from why
-    if paper.as_json:
-        paper.print_json({"file": str(out), **_result_as_data(training)})
+    if printer.as_json:
+        printer.print_json({"file": str(out), **_result_as_data(training)})
     else:
-        _tell_result(training, paper)
-        paper.print_line(text("train.written", path=str(out)), whole=True)
+        _tell_result(training, printer)
+        printer.print_line(text("train.written", path=str(out)), whole=True)
     return 0
 
 
 def _read_begun(args: argparse.Namespace) -> str | None:
-    """The file that the run begins with, if one is named."""
+    """Return the text of the file with the initial parameters; None if none is named."""
     if args.begin is None:
         return None
     if args.ways:
@@ -93,7 +93,7 @@ def _read_begun(args: argparse.Namespace) -> str | None:
 
 
 def _result_as_data(training: Trained) -> dict[str, Any]:
-    """What came of it, as plain values."""
+    """Return the result as plain values."""
     if isinstance(training, FactionTuning):
         made = training.progress.made.items()
         return {"ways": {faction: {"margin": w.margin, "within": w.within} for faction, (w, *_) in made}}
@@ -125,21 +125,21 @@ def _make_file(training: Trained, book: Rulebook, head: list[str]) -> str:
     return write_weights(book.heuristics.names, training.progress.weights, head)
 
 
-def _tell_result(training: Trained, paper: Printer) -> None:
-    """What was kept of each generation, or by how much the best way of each faction is better."""
+def _tell_result(training: Trained, printer: Printer) -> None:
+    """Print the matches of the generations, or the margin of each faction's best parameters."""
     if isinstance(training, FactionTuning):
         for faction, ways in training.progress.made.items():
             best = f"{ways[0].margin:+.1f} ± {ways[0].within:.1f}"
-            paper.print_line(text("train.way" if ways[0].changes else "train.usual", faction=faction, margin=best))
+            printer.print_line(text("train.way" if ways[0].changes else "train.usual", faction=faction, margin=best))
         return
     for match in training.progress.matches:
         key = "train.kept" if match.kept else "train.dropped"
-        paper.print_line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
+        printer.print_line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
 
 
 @contextmanager
 def _spread_games(workers: int) -> Iterator[Spread[Any]]:
-    """Games in this process or in several; they come back in their order."""
+    """Yield a function like `map` that plays games in this process or in several, keeping their order."""
     if workers == 1:
         yield map
         return
@@ -157,7 +157,7 @@ def _spread_games(workers: int) -> Iterator[Spread[Any]]:
 
 
 def _play_several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]:
-    """What comes of a few games, in a process of the crew."""
+    """Play a few games in a worker process and return their results."""
     played, items = part
     return [played(item) for item in items]
 
@@ -189,26 +189,26 @@ def _read_toml(source: str) -> dict[str, Any]:
         raise BadDataError(text("weights.damaged")) from why
 
 
-def _run_training(training: TrainingRun, beside: Path, paper: Printer, every: int) -> None:
+def _run_training(training: TrainingRun, beside: Path, printer: Printer, every: int) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with (
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown,
-        handle_signals() as heard,
+        handle_signals() as check_stopped,
     ):
-        task = shown.add_task(paper.say_word("train.running"), total=training.games_total)
+        task = shown.add_task(printer.say_word("train.running"), total=training.games_total)
 
         def keep(source: str) -> None:
             write_atomically(beside, source)
             shown.update(task, completed=training.games_played)
-            heard()
+            check_stopped()
 
-        keep(training.as_text())  # what cannot be kept is known before hours of work
+        keep(training.as_text())  # fails before hours of work if the file cannot be written
         run_training(training, keep, every)
 
 
 def _make_provenance(args: argparse.Namespace, begun: str | None, training: Trained) -> list[str]:
-    """How it was made, for the head of the file; what it began with tells its own story there."""
+    """Return how the file was made, for its head, including the head of the file with the initial parameters."""
     what = ["--ways"] if args.ways else ["--habits"] if args.habits else []
     words = ["soloist", "train", args.game, *what, "--seed", args.seed]
     words += ["--generations", str(args.generations), "--games", str(args.games), "--pairs", str(args.pairs)]
@@ -235,7 +235,7 @@ def _make_provenance(args: argparse.Namespace, begun: str | None, training: Trai
 
 
 def _read_head(source: str) -> list[str]:
-    """The comments before the first entry."""
+    """Return the comments before the first entry."""
     return [line[1:].strip() for line in takewhile(lambda line: line.startswith("#"), source.splitlines())]
 
 

@@ -1,4 +1,4 @@
-"""Commands as a script runs them, in this process and on a data folder of their own."""
+"""Commands run in this process on a temporary data folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.cli.main import main
 
 
 class Shell:
-    """Runs commands in this process, with a data folder of their own."""
+    """Runs commands in this process on a data folder of its own."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder

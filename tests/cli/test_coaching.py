@@ -1,4 +1,4 @@
-"""Agents in the terminal: the coach, the review, opponents for other seats, training."""
+"""Agents in the terminal: coach, review, AI seats, training."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.cli.conftest import Shell
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little is thought, whatever time there is."""
+    """Let the coach compute little, whatever its time limit."""
     little = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
     monkeypatch.setattr(coaching, "COACHING", CoachEffort(games=ENOUGH, finding=little))
 
@@ -96,7 +96,7 @@ def test_a_seat_is_given_back_to_a_person(shell: Shell, tmp_path: Path) -> None:
 
 
 def test_what_was_taken_back_stays_so_until_somebody_does_something(shell: Shell, tmp_path: Path) -> None:
-    """Beside somebody who plays at once: several steps can be taken back, and brought again."""
+    """With an AI seat that plays at once, several steps can still be undone and redone."""
     session = _session(shell, tmp_path, "human2=regular")
     for _ in range(2):
         session.play_ai_seats()
@@ -153,7 +153,7 @@ def test_a_review_is_about_people_and_says_whose_turn_it_was(
     assert "human: " in said and "human2: " in said
     seat_others(session.table, ["human2=regular"])
     assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human"}
-    assert "human: " not in shell("review", "g")  # there is nobody else
+    assert "human: " not in shell("review", "g")  # there is only one seat
 
 
 def test_a_hint_may_come_from_anybody_by_name(
@@ -256,8 +256,8 @@ def test_who_shared_the_games_of_a_run_that_was_stopped_is_gone_with_it(tmp_path
         while not beside.exists() or json.loads(beside.read_text("utf-8"))["steps"] < 1:
             assert running.poll() is None
             sleep(0.05)
-        running.send_signal(told)  # to the parent alone
-        _, err = running.communicate(timeout=300)  # the others hold the same pipes: their end is the end of everybody
+        running.send_signal(told)  # to the parent only
+        _, err = running.communicate(timeout=300)  # workers hold the same pipes, so this waits for all of them
     finally:
         with suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
@@ -296,7 +296,7 @@ def test_training_tells_programs_what_came_of_it(shell: Shell, tmp_path: Path, m
     "name", ["terra_mystica/habits", "terra_mystica/ways", "terra_mystica/weights", "barrage/habits"]
 )
 def test_what_ships_names_the_command_that_makes_it(name: str) -> None:
-    """The head of the file holds a command that can be run as it stands, but for the name of the file it makes."""
+    """The head of each shipped file holds a runnable command, except for the name of the output."""
     game, file = name.split("/")
     source = Path(f"soloist/games/{game}/data/{file}.toml").read_text("utf-8")
     head = next(line for line in source.splitlines() if line.startswith("#     soloist train"))

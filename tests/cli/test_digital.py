@@ -1,4 +1,4 @@
-"""The whole game in the terminal: legal moves, moves by notation, refusals, and options after flags."""
+"""DIGITAL games in the terminal: legal moves, moves in notation, refusals, and options after flags."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_where_nobody_has_pieces_nothing_is_to_be_done_with_them(shell: Shell) -
 
 
 def test_a_move_that_changes_nothing_is_told_in_words() -> None:
-    """The end of a turn, and an offer that was declined: in the terminal and in the history of the pages."""
+    """The end of a turn and a declined offer have words, in the terminal and in the history of the pages."""
     game, seen = find_game("terra_mystica"), set()
     words = Catalogue("en", game)
     for seed in range(2):

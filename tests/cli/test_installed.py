@@ -1,4 +1,4 @@
-"""The package as pip installs it: no checkout beside it, no tests."""
+"""The package as pip installs it: without checkout and tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import soloist
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package and nothing else, as in a wheel."""
+    """A folder with only the package, as in a wheel."""
     folder = tmp_path_factory.mktemp("site-packages")
     package = Path(soloist.__file__).parent
     shutil.copytree(package, folder / "soloist", ignore=shutil.ignore_patterns("__pycache__"))

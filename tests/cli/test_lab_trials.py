@@ -1,4 +1,4 @@
-"""What trials of `soloist lab` in the terminal found."""
+"""Findings of trials of `soloist lab` in the terminal."""
 
 from __future__ import annotations
 

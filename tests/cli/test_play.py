@@ -1,4 +1,4 @@
-"""`soloist play` as somebody meets it who has never seen it: lists answer to numbers, answers are words, errors help."""
+"""`soloist play` for newcomers: lists accept numbers, answers are words, errors help."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sit_down(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, answ
 
 @pytest.fixture
 def witches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlaySession:
-    """Her first dwellings stand; the second of the human is to be placed."""
+    """A session in which the Automa's first dwellings stand and the human places the second one."""
     table = new_table("terra_mystica", human="witches")
     for line in ("bonus bon7", "place E9"):
         table.tell(line)
@@ -52,7 +52,7 @@ def said(session: PlaySession, line: str, capsys: Captured) -> str:
 
 
 def typed(session: PlaySession, *lines: str) -> None:
-    """Type lines at the prompt, where errors are shown and not raised."""
+    """Type lines at the prompt, where errors are printed and not raised."""
     waiting = iter([*lines, "quit"])
     session.prompt.prompt = lambda *_, **__: next(waiting)  # type: ignore[method-assign]
     session.run_session()
@@ -87,7 +87,9 @@ def test_after_something_happened_a_number_means_the_first_list_again(witches: P
 def test_the_number_of_a_row_of_the_coach_previews_the_whole_turn(
     witches: PlaySession, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("soloist.cli.play.show_advice", lambda paper, table: [Row(("place A10",)), Row(("place C3",))])
+    monkeypatch.setattr(
+        "soloist.cli.play.show_advice", lambda printer, table: [Row(("place A10",)), Row(("place C3",))]
+    )
     witches.run_line("coach")
     assert "1 Place a dwelling C3" in said(witches, "2", capsys)
     assert witches.table.entries[-1].typed == ["human: place C3"]
@@ -137,7 +139,7 @@ def test_the_log_tells_what_was_undone_and_replaced(shell: Shell) -> None:
 def test_her_turn_at_a_table_is_short(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    """Cards, hands, points and what comes next; neither the board, which lies on the table, nor all totals."""
+    """It prints cards, instructions, points and what is next, but neither the board nor all totals."""
     session = sit_down(tmp_path, new_table(game, TABLE), monkeypatch)
     for _ in range(2):
         capsys.readouterr()

@@ -1,4 +1,4 @@
-"""Tables as things: listed, renamed, deleted; and the conversation of `play`, line by line."""
+"""Tables are listed, renamed and deleted; and a session of `play`, line by line."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def session(shell: Shell, tmp_path: Path) -> PlaySession:
     shell("new", "terra_mystica", "t", "human=witches", "home=lakes", "pass_values=stand_in", "--seed", "7")
     store = FileStore(tmp_path)
     table = store.load_table("t")
-    paper = Printer(Catalogue("en", table.game))
-    return PlaySession(paper, store, table, "t")
+    printer = Printer(Catalogue("en", table.game))
+    return PlaySession(printer, store, table, "t")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(
 
 
 def on_one_line(said: str) -> str:
-    """What was printed, however its lines and the spaces of its language break."""
+    """Return the output with all line breaks and special spaces as single spaces."""
     return " ".join(said.split())
 
 

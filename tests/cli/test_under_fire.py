@@ -1,4 +1,4 @@
-"""The command as the shell runs it: streams that close or fill up, other encodings, bytes that are no text, faults."""
+"""The command run by a shell: closed or full streams, other encodings, undecodable bytes, faults."""
 
 from __future__ import annotations
 

@@ -574,14 +574,14 @@ _TELLS = """
 import soloist.cli.exit_codes, soloist.cli.simulate as command
 from soloist.cli.main import main
 soloist.cli.exit_codes.SECONDS = 120  # a busy machine must still print the results
-real = command.simulated
+real = command.iterate_games
 def told(*args, **options):
     print("begun", flush=True)
     for i, played in enumerate(real(*args, **options)):
         if i < 3:
             print("done", flush=True)
         yield played
-command.simulated = told
+command.iterate_games = told
 raise SystemExit(main({arguments!r}))
 """
 
