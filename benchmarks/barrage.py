@@ -1,5 +1,5 @@
-"""Barrage: a whole game of four Automa, which the book does not know but the engine does; and played out, a whole game of a
-random human against the Automa and the lists of his legal moves."""
+"""Barrage: a game of four Automa (an unofficial set-up), a DIGITAL game of a random human against the Automa, and lists
+of legal moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVEL = "medium"
 
 @cache
 def start() -> Barrage:
-    """A table with an Automa in every seat."""
+    """Return a table with an Automa in every seat."""
     options = {"humans": "none", "unofficial": "yes", **{f"level{n}": LEVEL for n in ("", "2", "3", "4")}}
     board = RULES.create_position(RULES.lay_out({**options, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, Barrage)
@@ -32,7 +32,7 @@ def start() -> Barrage:
 
 
 def four_automa(seed: int) -> int:
-    """Five rounds from income to final scoring; the number of turns."""
+    """Play five rounds from income to final scoring and return the number of turns."""
     board, chance, turns = start().copy(), Seeded(seed), 0
     while RULES.find_due(board) is not None:
         RULES.play_automa(board, chance, None, NULL_SINK)
@@ -41,7 +41,7 @@ def four_automa(seed: int) -> int:
 
 
 def four_automa_traced(seed: int) -> int:
-    """The same with every reason, each with its moment."""
+    """Like `four_automa`, with a full trace."""
     board, chance, turns = start().copy(), Seeded(seed), 0
     while RULES.find_due(board) is not None:
         heard = CollectingSink(NULL_SINK)
@@ -53,9 +53,9 @@ def four_automa_traced(seed: int) -> int:
 # ------------------------------------------------------------------------------------------------------------ played out
 
 GAME = find_game("barrage")
-#: officers and starting contracts are drawn: the seed decides
+#: officers and starting contracts are drawn from the seed
 OPTIONS = {"humans": "usa", "company": "italy", "level": LEVEL, "seed": "bench"}
-#: so many positions stand for all
+#: number of sampled positions
 _POSITIONS = 200
 
 
@@ -66,12 +66,12 @@ def played_out() -> Any:
 
 
 def random_game(seed: int) -> bool:
-    """A whole game, uniform over the legal moves, against the Automa."""
+    """Play a game of uniformly random legal moves against the Automa."""
     return run_game(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed))
 
 
 class _Positions(Watcher):
-    """Copies of the positions at which the human decides."""
+    """Copies the positions in which the human decides."""
 
     wants_events = False
 
@@ -85,7 +85,7 @@ class _Positions(Watcher):
 
 @cache
 def positions() -> tuple[Any, ...]:
-    """Some of the decisions of random games, of all kinds and rounds."""
+    """Return a sample of the decisions of random games."""
     watcher = _Positions()
     for seed in range(6):
         run_game(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed), [watcher])
@@ -94,7 +94,7 @@ def positions() -> tuple[Any, ...]:
 
 @cache
 def chess_positions() -> tuple[chess.Board, ...]:
-    """The same of random games of chess."""
+    """Return a sample of the positions of random chess games."""
     found, dice = [], Random("positions")
     for _ in range(6):
         board = chess.Board()
@@ -105,10 +105,10 @@ def chess_positions() -> tuple[chess.Board, ...]:
 
 
 def legal_moves(number: int) -> int:
-    """One list of legal moves."""
+    """List the legal moves of a position and return their number."""
     return len(GAME.rulebook(DIGITAL).list_legal_moves(positions()[number]) or ())
 
 
 def chess_moves(number: int) -> int:
-    """One list of legal moves of chess."""
+    """List the legal moves of a chess position and return their number."""
     return len(list(chess_positions()[number].legal_moves))

@@ -1,4 +1,4 @@
-"""Terra Mystica played out: replaying a real game, and a whole game of a random human against the Automa."""
+"""DIGITAL Terra Mystica: replaying a real game, and a game of a random human against the Automa."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.ledger.replay import Ledger, Replay, read
 from soloist.manifest import find_game
 
 GAME = find_game("terra_mystica")
-#: real games are not part of the repository; without them that line of the table is left out
+#: real games are not part of the repository; without them their lines of the table are left out
 FOLDER = Path(__file__).parents[2] / "shared" / "facts" / "terra_mystica" / "ledgers"
 OPTIONS = {"human": "witches", "home": "lakes", "level": "automa", "seed": "bench"}
 
@@ -32,14 +32,14 @@ def _read(number: int) -> Ledger:
 
 
 def replay(seed: int) -> int:
-    """One of the ledgers, every row compared; the number of comparisons."""
+    """Replay a ledger, comparing every row, and return the number of comparisons."""
     run = Replay(_read(seed))
     assert run.run() is None
     return run.checks
 
 
 def read_and_replay(seed: int) -> int:
-    """The same from the text."""
+    """Like `replay`, including the parsing of the text."""
     found = ledgers()
     run = Replay(read(found[seed % len(found)].read_text(encoding="utf-8")))
     assert run.run() is None
@@ -53,7 +53,7 @@ def start() -> Board:
 
 
 class Dice(Agent):
-    """Any of the legal moves, each as likely as the others."""
+    """An agent that chooses uniformly among the legal moves."""
 
     trusted = True
 
@@ -65,5 +65,5 @@ class Dice(Agent):
 
 
 def random_game(seed: int) -> bool:
-    """A whole game, uniform over the legal moves, against the Automa."""
+    """Play a game of uniformly random legal moves against the Automa."""
     return run_game(GAME.rulebook(DIGITAL), start().copy(), {"human": Dice(seed)}, Seeded(seed))

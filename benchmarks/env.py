@@ -1,11 +1,11 @@
-"""Random episodes of an environment, with observation and mask at every step: none may break, and how many steps a second.
+"""Random episodes of an environment, with observation and mask at every step: correctness and steps per second.
 
     python -m benchmarks.env barrage 10000
     python -m benchmarks.env barrage 40 parts
 
-Every row must lie in its space and every mask hold what is legal. Seconds are those of computing: others may share the core.
-With `parts` every episode is played again a few times, and of each part of each step the shortest time counts: so one knows
-what a step costs when nobody disturbs, and what of it; also against a half move of a random game of python-chess.
+Every row must lie in its space and every mask match the legal moves. Seconds are CPU time, as other programs may share the
+core. With `parts` every episode is repeated, and the shortest time of each part of each step counts. This gives the
+undisturbed cost of a step by part, also compared with a half move of a random game of python-chess.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ _OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "barrage": ({}, {"leeghwater": "yes"}),
     "terra_mystica": ({}, {"map": "fire_and_ice"}),
 }
-#: how often it says how far it is
+#: episodes between two progress lines
 _EVERY = 100
 
 
 def _episode(match: Match, seed: int) -> tuple[int, int, float]:
-    """One episode: its steps, the most legal actions, the seconds that it took without the checks."""
+    """Play an episode and return its steps, the largest number of legal actions, and the CPU seconds without the
+    checks."""
     chance, steps, most = Seeded(str(seed)), 0, 0
     begun = process_time()
     match.begin_game(seed)
@@ -51,7 +52,7 @@ def _episode(match: Match, seed: int) -> tuple[int, int, float]:
     return steps, most, took
 
 
-#: how often an episode is played for its parts, and what these are
+#: repetitions of an episode with `parts`, and the names of the parts
 _AGAIN, _PARTS = 5, ("observation", "mask", "move, Automa, what is legal")
 
 
@@ -60,7 +61,7 @@ def _matches(game: str) -> list[Match]:
 
 
 def _timed(match: Match, seed: int) -> list[tuple[float, ...]]:
-    """The seconds of each part of each step."""
+    """Return the seconds of each part of each step."""
     chance, found = Seeded(str(seed)), []
     match.begin_game(seed)
     while match.due is not None:

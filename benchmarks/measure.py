@@ -1,6 +1,6 @@
-"""Measuring as ratios: everything in one run, against one random game of python-chess on the same machine.
+"""Measurements as ratios to a random game of python-chess in the same run on the same machine.
 
-Times are the best of several rounds, taken in turns, so that a busy machine disturbs both sides alike.
+Times are the best of several interleaved rounds, so that a busy machine affects both sides alike.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import chess
 
 @dataclass(frozen=True)
 class Measured:
-    """One line of the table: what, seconds, ratio to the yardstick, the most the ratio may be (None: only reported)."""
+    """One line of the table: name, seconds, ratio to the yardstick, and the limit of the ratio (None: only
+    reported)."""
 
     name: str
     seconds: float
@@ -30,7 +31,7 @@ class Measured:
 
 
 def random_chess_game(seed: int) -> int:
-    """One game of random legal moves to its end; the number of half moves."""
+    """Play a game of random legal moves and return the number of half moves."""
     dice = random.Random(seed)
     board = chess.Board()
     while not board.is_game_over():
@@ -39,7 +40,7 @@ def random_chess_game(seed: int) -> int:
 
 
 def best(work: Callable[[int], object], seeds: range) -> float:
-    """Seconds per call: the mean over the seeds."""
+    """Return the mean seconds per call over the seeds."""
     gc.collect()
     began = time.perf_counter()
     for seed in seeds:
@@ -48,7 +49,7 @@ def best(work: Callable[[int], object], seeds: range) -> float:
 
 
 def median_of(work: Callable[[int], object], numbers: range, rounds: int = 5) -> float:
-    """The median over the numbers of the best time of each."""
+    """Return the median over the numbers of the best time of each."""
     times = [float("inf")] * len(numbers)
     for _ in range(rounds):
         gc.collect()
@@ -62,10 +63,10 @@ def median_of(work: Callable[[int], object], numbers: range, rounds: int = 5) ->
 def side_by_side(
     works: dict[str, Callable[[int], object]], rounds: int = 7, seeds: range = range(12)
 ) -> dict[str, float]:
-    """The best mean of each work over several rounds, each round running all of them once."""
+    """Return the best mean time of each function over several rounds, each of which runs all of them once."""
     found = {name: float("inf") for name in works}
     for work in works.values():
-        work(0)  # warm up: tables that are made on first use
+        work(0)  # warm up: fills caches
     for _ in range(rounds):
         for name, work in works.items():
             found[name] = min(found[name], best(work, seeds))

@@ -1,12 +1,11 @@
-"""`python -m benchmarks.pocket`: what the site weighs, how fast it starts and answers in Chromium, and what memory it takes.
+"""`python -m benchmarks.pocket`: size, start-up time, response time and memory of the offline site in Chromium.
 
-Needs `make site` and Chromium. The second column is the same with all processes of the browser stopped for three quarters of
-the time: DevTools would slow down only the thread of the page, and Python is not there. Beside other work on the machine
-the time that processors gave to the browser says more than the clock, and a ratio more than either: with `--before FOLDER` a
-site that was built before is started in turn with this one, in a browser of its own.
+Needs `make site` and Chromium. The second column is measured with all processes of the browser stopped for three
+quarters of the time; the throttling of DevTools would slow down only the thread of the page, not the worker with
+Python. On a busy machine CPU time says more than the clock, and a ratio more than either: with `--before FOLDER`
+another build of the site is started in turn with this one, in a browser of its own.
 
-Memory is measured in a browser that nobody watches (`unwatched.py`), at several starts. With `--memory` nothing else is
-measured.
+Memory is measured without developer tools (`unwatched.py`), at several starts. `--memory` measures only memory.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_p
 from benchmarks.unwatched import Chromium, Tab, unwatched
 from soloist.web.routes.pocket_mount import BUILT
 
-#: what the issue allows: megabytes, seconds, milliseconds
+#: limits: megabytes, seconds, milliseconds
 WIRE, START, TURN, MEMORY, TASK = 9.0, 3.0, 300.0, 250.0, 100.0
 _STARTS, _TURNS, _MEMORIES = 3, 9, 5
-#: seconds between two looks at its memory, and until a browser has tidied up
+#: seconds between two readings of memory, and until a browser has collected its garbage
 _LOOK, _TIDY = 0.2, 5.0
 _SLOWER = 4
 _PATIENCE = 3_600_000
-#: how long tasks of the page's own thread took, as they come
+#: script that records the durations of long tasks of the page's main thread
 _WATCH = """
 globalThis.tasks = [];
 new PerformanceObserver((seen) => tasks.push(...seen.getEntries().map((task) => task.duration)))
@@ -57,7 +56,7 @@ _TURN = f"""async () => {{
   await (await fetch(`/t/${{id}}`)).text();
   return performance.now() - begun;
 }}"""
-#: the coach is asked until he has told
+#: script that polls the coach until the advice is complete
 _COACH = f"""async () => {{
   {_POST}
   const {{ id }} = await post("/api/tables", {{ game: "terra_mystica", digital: true, options: {{ seed: "5" }} }});
@@ -74,7 +73,7 @@ _USABLE = """(() => {
 
 @contextmanager
 def host(folder: Path) -> Iterator[str]:
-    """A plain web host."""
+    """Serve a folder by HTTP and yield the address."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
@@ -87,14 +86,14 @@ def host(folder: Path) -> Iterator[str]:
 
 
 def processes(profile: Path) -> dict[int, str]:
-    """The processes of the browser with this profile, and their command lines."""
+    """Return the command lines of the browser's processes with this profile, by process id."""
     found = {}
     for process in Path("/proc").iterdir():
         if process.name.isdigit():
             try:
                 said = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
             except OSError:
-                continue  # it has just ended
+                continue  # the process has just ended
             if str(profile) in said:
                 found[int(process.name)] = said
     return found
@@ -102,7 +101,7 @@ def processes(profile: Path) -> dict[int, str]:
 
 @contextmanager
 def slowed(profile: Path) -> Iterator[None]:
-    """All processes of the browser run for a quarter of the time."""
+    """Stop all processes of the browser for three quarters of the time."""
     over = threading.Event()
 
     def tell(what: signal.Signals) -> None:
@@ -110,7 +109,7 @@ def slowed(profile: Path) -> Iterator[None]:
             try:
                 os.kill(process, what)
             except ProcessLookupError:
-                continue  # it has just ended
+                continue  # the process has just ended
 
     def stop_and_go() -> None:
         while not over.is_set():
@@ -131,7 +130,7 @@ def slowed(profile: Path) -> Iterator[None]:
 
 
 def given(profile: Path) -> dict[int, float]:
-    """By process of the browser: the seconds that processors gave to it."""
+    """Return the CPU seconds of each process of the browser."""
     found = {}
     for process in processes(profile):
         try:
@@ -143,7 +142,7 @@ def given(profile: Path) -> dict[int, float]:
 
 
 def opened(context: BrowserContext, url: str) -> tuple[Page, float]:
-    """A tab with a usable home page, and how long that took in seconds."""
+    """Open a tab and return it with the seconds until its home page is usable."""
     page = context.new_page()
     begun = time.monotonic()
     page.goto(url)
@@ -155,14 +154,14 @@ def opened(context: BrowserContext, url: str) -> tuple[Page, float]:
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser that has been at a site."""
+    """A browser that has visited a site before."""
 
     context: BrowserContext
     profile: Path
     url: str
 
     def start(self) -> tuple[float, float]:
-        """From what the browser keeps to a usable home page: seconds by the clock, and of processors."""
+        """Return the seconds from cached site to usable home page: by the clock, and of CPU time."""
         before = given(self.profile)
         page, took = opened(self.context, self.url)
         worked = sum(time - before.get(process, 0.0) for process, time in given(self.profile).items())
@@ -172,7 +171,7 @@ class Visitor:
 
 @contextmanager
 def visited(playwright: Playwright, chromium: str, folder: Path) -> Iterator[tuple[Visitor, float, float]]:
-    """A browser with a site in it; how long its first visit took in seconds, by the clock and of processors."""
+    """Yield a browser that has visited a site, and the seconds of the first visit: by the clock, and of CPU time."""
     with tempfile.TemporaryDirectory() as made, host(folder) as url:
         profile = Path(made)
         context = playwright.chromium.launch_persistent_context(
@@ -189,7 +188,7 @@ def visited(playwright: Playwright, chromium: str, folder: Path) -> Iterator[tup
 
 
 def starts(*visitors: Visitor) -> list[tuple[float, float]]:
-    """For each of them: the median of starts, which they make in turn."""
+    """Return the median start times of each visitor; they start in turn."""
     taken = [[visitor.start() for visitor in visitors] for _ in range(_STARTS)]
     return [(median(t[n][0] for t in taken), median(t[n][1] for t in taken)) for n in range(len(visitors))]
 
@@ -199,15 +198,15 @@ def turns(page: Page) -> list[float]:
 
 
 def memory(profile: Path) -> float:
-    """Megabytes of the largest process that shows pages: Python, its database, and what Chromium itself needs for them. What
-    it shares with others, and pages of the program that a file could bring back, do not count."""
+    """Return the private memory in megabytes of the largest renderer process: Python, its database, and Chromium's
+    overhead. Shared pages and pages backed by a file do not count."""
     sizes = [0.0]
     for process, said in processes(profile).items():
         if "--type=renderer" in said:
             try:
                 rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
             except OSError:
-                continue  # it has just ended
+                continue  # the process has just ended
             own = re.findall(r"^(?:Private_Dirty|Swap):\s+(\d+) kB", rolled, re.MULTILINE)
             sizes.append(sum(map(int, own)) / 1000)
     return max(sizes)
@@ -215,7 +214,7 @@ def memory(profile: Path) -> float:
 
 @contextmanager
 def most(profile: Path) -> Iterator[list[float]]:
-    """What memory was seen meanwhile, looked at several times a second; the most of it comes first in the end."""
+    """Sample the memory in the context; yield a list whose first element is the maximum."""
     seen, over = [0.0], threading.Event()
 
     def look() -> None:
@@ -232,8 +231,8 @@ def most(profile: Path) -> Iterator[list[float]]:
 
 
 def memory_rows(chromium: str, folder: Path) -> None:
-    """What it takes after a first visit, and then at every start: with one Python, and while the second one is there. Every
-    row is told as soon as it is known."""
+    """Print the memory after a first visit and at every start, with one Python interpreter and while the second one
+    runs."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made, host(folder) as url:
         profile = Path(made)
         with unwatched(chromium, profile) as browser:
@@ -263,7 +262,8 @@ def _usable(browser: Chromium, url: str) -> Tab:
 
 
 def longest(page: Page) -> float:
-    """Of the tasks over 50 ms that the page's own thread had since it was opened; one of ours shows that they are seen."""
+    """Return the longest task over 50 ms of the page's main thread. A task of our own checks that tasks are
+    recorded."""
     found: Sequence[float] = page.evaluate("tasks")
     page.evaluate(
         "() => setTimeout(() => { for (const begun = performance.now(); performance.now() - begun < 150; ); })"

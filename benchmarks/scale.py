@@ -1,9 +1,9 @@
-"""What it costs to hand work out: `python -m benchmarks.scale [GAMES] [ROUNDS] [ray]`.
+"""Overhead of parallel work: `python -m benchmarks.scale [GAMES] [ROUNDS] [ray]`.
 
-The same games here and by two processes in turn, round after round, and (with `ray`) by Ray: seconds on the clock
-and seconds of computing, with all processes counted. What is lost is what two processes compute beyond what one does: that
-does not depend on who else uses the machine, and the clock does. Starting them is counted by itself: it comes once,
-whatever the number of games.
+The same games are played here and by two processes in turn, and (with `ray`) by Ray, measuring clock time and the CPU
+time of all processes. The overhead is the additional CPU time of two processes, which does not depend on other load on
+the machine, as clock time does. Starting the processes is measured separately: it happens once, for any number of
+games.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PIECE = 12
 
 
 def computed() -> float:
-    """Seconds of computing of this process and of those it has waited for."""
+    """Return the CPU seconds of this process and of the children it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(u.ru_utime + u.ru_stime for u in used)
 
 
 def measured(run_all: JobRunner, games: int, size: int) -> tuple[float, float]:
-    """Clock and computing of so many games in pieces of a size."""
+    """Return clock and CPU seconds of `games` games in pieces of `size`."""
     jobs: list[Job] = [
         ExperimentJob(SOURCE, (), WorkPiece(0, at, min(at + size, games))) for at in range(0, games, size)
     ]
@@ -38,7 +38,7 @@ def measured(run_all: JobRunner, games: int, size: int) -> tuple[float, float]:
 
 
 def nothing(run_all: JobRunner, many: int) -> float:
-    """Seconds for handing out a piece without a game in it."""
+    """Return the seconds to hand out a piece without games."""
     jobs: list[Job] = [ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(many)]
     begun = perf_counter()
     for _ in run_all(jobs):
@@ -47,7 +47,7 @@ def nothing(run_all: JobRunner, many: int) -> float:
 
 
 def starting(run_all: JobRunner) -> float:
-    """Seconds of computing for one empty piece for each process: what it costs that they are there."""
+    """Return the CPU seconds to start the processes."""
     cpu = computed()
     for _ in run_all([ExperimentJob(SOURCE, (), WorkPiece(0, 0, 0)) for _ in range(2)]):
         pass
@@ -55,9 +55,9 @@ def starting(run_all: JobRunner) -> float:
 
 
 def main(games: int, rounds: int, *, ray: bool) -> None:
-    measured(run_here, 2, 1)  # what is read once
+    measured(run_here, 2, 1)  # fills caches
     alone, two, start = [], [], []
-    for _ in range(rounds):  # in turn: whoever else uses the machine disturbs both alike
+    for _ in range(rounds):  # interleaved, so that other load affects both alike
         alone.append(measured(run_here, games, PIECE))
         start.append(starting(run_in_processes(2)))
         two.append(measured(run_in_processes(2), games, PIECE))

@@ -1,4 +1,4 @@
-"""Tapestry: the bots' whole game, from income turn 1 to income turn 5, while the human stands still."""
+"""Tapestry: a whole game of the bots, from income turn 1 to 5, while the human does nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS
 from soloist.manifest import find_game
 
 BOOK = find_game("tapestry").table
-#: what the human has on the island and the tracks, so that distances and races mean something
+#: pieces of the human on the island and the tracks, so that distances and races are not trivial
 POSITION = (
     "set tokens.2,-1 = human",
     "set tile.1,0 = territory_09 1",
@@ -35,7 +35,7 @@ def start() -> Tapestry:
 
 
 def bots(seed: int, trace: bool = False) -> int:
-    """All turns of both bots; the number of turns. No trap is ever played against them."""
+    """Play all turns of both bots and return their number. No trap is played against them."""
     board, chance, turns = start().copy(), Seeded(seed, answers_too=True), 0
     while board.income[AUTOMA] < INCOME_TURNS:
         _turn(board, chance, trace)
@@ -44,7 +44,7 @@ def bots(seed: int, trace: bool = False) -> int:
 
 
 def _turn(board: Tapestry, chance: Seeded, trace: bool) -> None:
-    """A turn as it is simulated, or with its reasons, each with its moment."""
+    """Play a turn as in simulations, or with a full trace."""
     if trace:
         heard = CollectingSink(NULL_SINK)
         BOOK.her_turn(board, chance, Trace(heard), heard)

@@ -1,4 +1,4 @@
-"""Terra Mystica: her half of a game, loading a finished table, copying a board."""
+"""Terra Mystica: the Automa's half of a game, loading a finished table, copying a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.session.table import Table
 GAME = find_game("terra_mystica")
 BOOK = GAME.table
 OPTIONS = {"level": "automa", "human": "witches", "home": "lakes", "pass_values": "stand_in"}
-#: what the human has on the map while she plays, so that her distances and neighbours mean something
+#: pieces of the human on the map, so that distances and neighbours are not trivial
 HUMAN_MOVES = (
     "bonus",
     "build C3",
@@ -30,7 +30,7 @@ HUMAN_MOVES = (
 
 @cache
 def start() -> TerraMystica:
-    """A board before her first dwellings."""
+    """Return a board before the Automa's first dwellings."""
     board = BOOK.create_position(BOOK.lay_out({**OPTIONS, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, TerraMystica)
     for line in HUMAN_MOVES:
@@ -41,7 +41,7 @@ def start() -> TerraMystica:
 
 
 def her_half(seed: int, trace: bool = False) -> int:
-    """All her turns of six rounds, deck included; the human passes at once. The number of turns."""
+    """Play the Automa's turns of six rounds and return their number; the human passes at once."""
     board = start().copy()
     chance = Seeded(seed)
     turns = 0
@@ -57,7 +57,7 @@ def her_half(seed: int, trace: bool = False) -> int:
 
 
 def _turn(board: TerraMystica, chance: Seeded, trace: bool) -> None:
-    """Her turn as it is simulated, or with its reasons, each with its moment."""
+    """Play a turn as in simulations, or with a full trace."""
     if trace:
         heard = CollectingSink(NULL_SINK)
         BOOK.play_automa(board, chance, Trace(heard), heard)
@@ -71,7 +71,7 @@ def her_half_traced(seed: int) -> int:
 
 @cache
 def finished_save() -> str:
-    """A finished table of 300 events or a little more, as a save."""
+    """Return the save of a finished table of at least 300 events."""
     table = Table.new(GAME, {**OPTIONS, "level": "alptrauma"}, seed="bench")
     chance = Seeded("bench human")
     table.tell(f"bonus {BOOK.slots(table.board, 'BONUS')[0]}; build C3")
@@ -93,7 +93,7 @@ def load(_: int) -> Table:
 
 
 def copies(_: int) -> None:
-    """A hundred copies of a board."""
+    """Copy a board a hundred times."""
     board = start()
     for _ in range(100):
         board.copy()

@@ -1,6 +1,6 @@
-"""Chromium with nothing of its developer tools switched on but what runs a script.
+"""Chromium controlled through a pipe, with no developer tools enabled except running scripts.
 
-Tools that watch a browser keep a copy of all that its pages fetch, in the very process whose memory is to be measured.
+Enabled tools keep a copy of everything a page fetches in the very process whose memory is measured.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: what a message of the pipe ends with
+#: terminator of a message in the pipe
 _END = b"\0"
-#: the numbers under which Chromium looks for the two ends of the pipe
+#: file descriptors that Chromium uses for the pipe
 _READS, _WRITES = 3, 4
 
 
 class Tab:
-    """One page of it."""
+    """A tab of the browser."""
 
     def __init__(self, chromium: Chromium, url: str) -> None:
         self._chromium = chromium
@@ -29,7 +29,7 @@ class Tab:
         self._session = chromium.send("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
 
     def run(self, script: str) -> Any:
-        """What comes of an expression in the page, or of the promise that it is."""
+        """Return the value of an expression in the page, awaiting a promise."""
         said = self._chromium.send(
             "Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True
         )
@@ -38,7 +38,7 @@ class Tab:
         return said["result"].get("value")
 
     def wait(self, script: str, seconds: float) -> None:
-        """Until the expression holds."""
+        """Wait until the expression is true. Raises `TimeoutError`."""
         end = time.monotonic() + seconds
         while not self.run(script):
             if time.monotonic() > end:
@@ -50,7 +50,7 @@ class Tab:
 
 
 class Chromium:
-    """A browser that is told by a pipe what to do."""
+    """A browser controlled through a pipe."""
 
     def __init__(self, to: int, back: int) -> None:
         self._to = to
@@ -81,7 +81,7 @@ class Chromium:
 
 @contextmanager
 def unwatched(executable: str, profile: Path) -> Iterator[Chromium]:
-    """A browser with this profile, as long as it is needed."""
+    """Run a browser with this profile in the context."""
     reads, to = os.pipe()
     back, writes = os.pipe()
 
@@ -99,5 +99,5 @@ def unwatched(executable: str, profile: Path) -> Iterator[Chromium]:
     try:
         yield Chromium(to, back)
     finally:
-        os.close(to)  # it ends when nobody can tell it anything any more
+        os.close(to)  # Chromium exits when the pipe is closed
         process.wait()

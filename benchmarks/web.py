@@ -1,9 +1,9 @@
-"""The pages under load: a real server on loopback, 200 tables of all games, each told a move, played for, and looked at.
+"""The pages under load: a real server on loopback with 200 tables of all games, each with a move, an Automa turn and a
+page.
 
-What is asked is worked out before: the same game is played here, by the engine alone, which also tells how much of the
-server's time the engine needs. One request after the other gives the CPU time of a page; several at a time give the requests
-per second and how long somebody waits. Games of chess between them are the yardstick: another machine has other
-milliseconds, but much the same ratio.
+The requests are prepared by playing the same games here with the engine alone, which also gives the engine's share of
+the server's time. Sequential requests give the CPU time of a page, parallel ones the requests per second and the
+waiting time. The yardstick is a game of chess: milliseconds differ between machines, the ratio hardly does.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from soloist.manifest import find_game, game_ids
 from soloist.session.table import Table
 
 TABLES = 200
-#: visitors at the same time in the second half of the run
+#: parallel visitors in the second half of the run
 VISITORS = 4
 #: rounds of each table: one measured alone, the others under load
 ROUNDS = 3
-#: of these, up to so many less one are played before anything is measured: tables of all ages
+#: each table begins with fewer rounds than this, so that tables differ in age
 EARLIER = 12
-#: CPU of a page with a turn of the Automa at the median, in games of chess, at most: 6 of the 8.5 milliseconds that the
-#: pages took when that was asked for (commit db1910c), which were 0.48 games of chess
+#: limit of the median CPU time of a page with an Automa turn, in games of chess: 6 of the 8.5 milliseconds, or 0.48 games
+#: of chess, that it took when the limit was set (commit db1910c)
 LIMIT = 0.34
 KINDS = {"tell": "telling a move (loads the table)", "turn": "Automa's turn, with its trace", "page": "the table again"}
 
 
 @dataclass(frozen=True)
 class Ask:
-    """One request. `after` is how many entries the table must have on the page that answers; `engine` are the seconds the
-    engine alone needs for it."""
+    """One request. `after` is the expected number of entries on the page; `engine` is the engine's part of the CPU
+    seconds."""
 
     kind: str
     path: str
@@ -58,7 +58,7 @@ class Ask:
 
 @dataclass
 class Times:
-    """All requests of one kind: CPU seconds of the server when alone, seconds waited under load."""
+    """All requests of one kind: CPU seconds of the server in the sequential run, and seconds waited under load."""
 
     cpu: list[float] = field(default_factory=list)
     engine: list[float] = field(default_factory=list)
@@ -70,7 +70,7 @@ class Times:
 
 @contextmanager
 def serving() -> Iterator[tuple[str, int, int]]:
-    """`soloist serve` as a process of its own, with a data folder that is thrown away: host, port and process."""
+    """Run `soloist serve` with a temporary data folder; yield host, port and process id."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "soloist", "--data-dir", folder, "--lang", "en", "serve", "--no-browser"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -97,7 +97,7 @@ def _wait_for(host: str, port: int) -> None:
 
 
 class Visitor:
-    """A browser that keeps its connection and reads every answer to the end."""
+    """A browser that keeps its connection and reads every response completely."""
 
     def __init__(self, host: str, port: int) -> None:
         self._connection = HTTPConnection(host, port, timeout=60)
@@ -109,13 +109,13 @@ class Visitor:
         return self._ask("POST", path, urlencode(form), {"content-type": "application/x-www-form-urlencoded"})
 
     def upload(self, save: str) -> str:
-        """A save file, as the form of the home page sends it; returns where the table is."""
+        """Upload a save as the form of the home page does, and return the table's path."""
         head = 'Content-Disposition: form-data; name="save"; filename="bench.soloist"'
         body = f"--soloist\r\n{head}\r\n\r\n{save}\r\n--soloist--\r\n"
         return self._ask("POST", "/import", body, {"content-type": "multipart/form-data; boundary=soloist"})
 
     def do(self, ask: Ask) -> float:
-        """Seconds until the answer is there."""
+        """Send a request, check the page and return the seconds until the response was read."""
         began = time.perf_counter()
         page = self.get(ask.path) if ask.kind == "page" else self.post(ask.path, ask.form)
         waited = time.perf_counter() - began
@@ -135,7 +135,7 @@ class Visitor:
 
 
 def cpu_clock(process: int) -> int:
-    """The clock of the CPU time of another process, to be read with `time.clock_gettime`."""
+    """Return the id of another process's CPU clock, for `time.clock_gettime`."""
     clock = ctypes.c_int()
     if ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock)):
         raise RuntimeError("this system does not tell the CPU time of another process")
@@ -146,7 +146,8 @@ def cpu_clock(process: int) -> int:
 
 
 def plan(game: str, number: int, visitor: Visitor) -> list[list[Ask]]:
-    """A table somewhere in its game, and rounds of requests to it: a human's move, her turn, the page."""
+    """Create a table at some point of its game and return rounds of requests to it: a human's move, an Automa turn, the
+    page."""
     found = find_game(game)
     table = Table.new(found, found.table.quick, seed=number)
     chance = Seeded(f"visitor {number}", answers_too=True)
@@ -157,8 +158,9 @@ def plan(game: str, number: int, visitor: Visitor) -> list[list[Ask]]:
 
 
 def _round(table: Table, path: str, chance: Seeded) -> list[Ask]:
-    """The human's moves until it is the Automa's turn, whatever is due for her, and the page. Nothing when it is over."""
-    asks = _her_turns(table, path)  # she begins at some tables
+    """Return requests for the human's moves up to the Automa's turn, for her turns, and for the page; only the page if
+    the game is over."""
+    asks = _her_turns(table, path)  # the Automa begins at some tables
     while not table.over and not table.automa_due:
         asks.append(_tell(table, path, chance))
     return [*asks, *_her_turns(table, path), Ask("page", path, len(table.log))]
@@ -172,21 +174,21 @@ def _her_turns(table: Table, path: str) -> list[Ask]:
 
 
 def _tell(table: Table, path: str, chance: Seeded) -> Ask:
-    """A made-up move as the lines a human would type."""
+    """Return the request for a random human's move as typed lines."""
     at = len(table.log)
     for _ in range(100):
         words = "; ".join(table.game.table.random_human(chance).choose_move(table.board, ()).lines)
         try:
             answers = _answered(partial(table.tell, words))
         except BadInputError:
-            continue  # something that happens by itself and is not told: another move
+            continue  # an automatic event that cannot be entered: try another move
         return Ask("tell", f"{path}/tell", len(table.log), [("line", words), *_form(at, answers)])
     raise RuntimeError(f"{table.game.id}: no move can be told")
 
 
 def _turn(table: Table, path: str) -> Ask:
-    """Her turn as the page plays it, and what the engine alone needs for it: where only a round began, the turn after it
-    comes along, unless that one asks something."""
+    """Play an Automa turn as the page does and return the request with the engine's time. If only a round began, the
+    page also plays the next turn unless it asks a question."""
     at = len(table.log)
     engine, answers = _played(table)
     if table.automa_due and not table.trace_of(len(table.entries) - 1).decisions:
@@ -196,7 +198,7 @@ def _turn(table: Table, path: str) -> Ask:
 
 
 def _played(table: Table, *, ask: bool = True) -> tuple[float, list[str]]:
-    """One turn of hers: the seconds the engine alone needs for it, and what was answered."""
+    """Play an Automa turn and return the CPU seconds of the engine alone, and the answers given."""
     before = table.board.copy()
     answers = _answered(table.turn) if ask else []
     if not ask:
@@ -208,7 +210,7 @@ def _played(table: Table, *, ask: bool = True) -> tuple[float, list[str]]:
 
 
 def _answered(act: Callable[[list[str]], object]) -> list[str]:
-    """Do something at a table and answer each of its questions with the first option; the answers."""
+    """Run `act`, answering each of its questions with the first option, and return the answers."""
     answers: list[str] = []
     while True:
         try:
@@ -219,7 +221,7 @@ def _answered(act: Callable[[list[str]], object]) -> list[str]:
 
 
 def _form(at: int, answers: Sequence[str]) -> list[tuple[str, str]]:
-    """What every form has: how much of the table the page knew, and what was answered so far."""
+    """Return the fields of every form: the number of entries that the page shows, and the answers so far."""
     return [("at", str(at)), *(("answer", answer) for answer in answers)]
 
 
@@ -227,7 +229,7 @@ def _form(at: int, answers: Sequence[str]) -> list[tuple[str, str]]:
 
 
 class Yardstick:
-    """Random games of chess, one after the other: the CPU seconds of one, the best of each that was played."""
+    """Random games of chess played one at a time; `seconds` is the mean of the best CPU time of each."""
 
     def __init__(self, games: int = 8) -> None:
         self._best = [float("inf")] * games
@@ -246,8 +248,8 @@ class Yardstick:
 
 
 def measure() -> tuple[dict[str, Times], dict[str, list[float]], float, int, float]:
-    """By kind: what was measured; by game: the CPU seconds of a turn; requests per second, and how many there were; the CPU
-    seconds of a game of chess."""
+    """Return the times by kind of request, the CPU seconds of turns by game, requests per second, number of requests,
+    and CPU seconds of a game of chess."""
     yardstick = Yardstick()
     kinds = {kind: Times() for kind in KINDS}
     turns: dict[str, list[float]] = {game: [] for game in game_ids()}
@@ -282,7 +284,7 @@ def measure() -> tuple[dict[str, Times], dict[str, list[float]], float, int, flo
 
 
 def report() -> bool:
-    """Print the table; whether the target is met."""
+    """Print the table and return whether the limit is met."""
     kinds, turns, rate, count, chess = measure()
     print(f"{TABLES} tables, {VISITORS} visitors at a time: {count} requests, {rate:.0f} per second")
     print(f"one random game of chess: {chess * 1e3:.1f} CPU ms; a page in such games:")

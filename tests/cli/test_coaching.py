@@ -22,7 +22,7 @@ from soloist.agents.playout_search import Budget
 from soloist.agents.review import PlayedTurn, TurningPoint
 from soloist.cli import coaching
 from soloist.cli.main import make_parser
-from soloist.cli.play import PlaySession, make_agents, seat_others
+from soloist.cli.play import PlaySession, make_agents, seat_agents
 from soloist.cli.printer import Printer
 from soloist.core.errors import UnknownError
 from soloist.core.rulebook import DIGITAL, Rulebook
@@ -72,7 +72,7 @@ def _session(shell: Shell, folder: Path, *others: str) -> PlaySession:
     shell("new", "terra_mystica", "g", "--digital", "human=giants", "human2=witches", "automa=no", "--seed", "4")
     store = FileStore(folder)
     with store.open_table("g") as table:
-        seat_others(table, others)
+        seat_agents(table, others)
     return PlaySession(Printer(Catalogue("en", table.game)), store, table, "g", make_agents(store.load_table("g")))
 
 
@@ -91,7 +91,7 @@ def test_a_seat_is_given_back_to_a_person(shell: Shell, tmp_path: Path) -> None:
     store = FileStore(tmp_path)
     assert store.find_row("g").played_by == {"human2": "regular"}
     with store.open_table("g") as table:
-        seat_others(table, ["human2="])
+        seat_agents(table, ["human2="])
     assert store.find_row("g").played_by == {} == store.load_table("g").others
 
 
@@ -151,7 +151,7 @@ def test_a_review_is_about_people_and_says_whose_turn_it_was(
     said = shell("review", "g")
     assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human", "human2"}
     assert "human: " in said and "human2: " in said
-    seat_others(session.table, ["human2=regular"])
+    seat_agents(session.table, ["human2=regular"])
     assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human"}
     assert "human: " not in shell("review", "g")  # there is only one seat
 

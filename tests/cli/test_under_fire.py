@@ -78,7 +78,7 @@ def test_a_fault_of_ours_has_its_own_code_and_a_file_with_the_details(
     def broken(*_: object) -> int:
         raise ZeroDivisionError("no idea")
 
-    monkeypatch.setattr(module.commands, "games", broken)
+    monkeypatch.setattr(module.commands, "run_games", broken)
     shell("games", code=70)
     assert "ZeroDivisionError: no idea" in shell.err
     (details,) = (shell.folder / "faults").iterdir()
