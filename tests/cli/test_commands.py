@@ -24,14 +24,14 @@ def test_from_a_new_table_to_an_explanation(shell: Shell) -> None:
     out = shell("turn", "t", "--why")
     assert "Action card" in out and "Do this" in out and "TMA-064c" in out
     told = shell("explain", "t")
-    assert "does not apply" in told and "What would have changed it" in told
+    assert "does not apply" in told and "What would have changed her decision" in told
     assert "water" in shell("why-not", "t", "water")
     answers = shell.json("why-not", "t", "fire")["answers"]
     assert answers[0]["rule"] == "TMA-036"
     assert shell.json("log", "t")[0]["events"][0] == "human: bonus bon7"
     assert "no difference" in shell("verify", "t")
     assert "Undone" in shell("undo", "t", "2")
-    assert "Done again" in shell("redo", "t")
+    assert "Redone" in shell("redo", "t")
     position = shell.json("show", "t")["position"]
     assert position["structures.human.trading_house"] == "E9"
     assert "E9" in shell("show", "t")

@@ -38,13 +38,13 @@ def test_where_nobody_has_pieces_nothing_is_to_be_done_with_them(shell: Shell) -
     while shell.json("legal", "g")["deciding"] == "human":
         shell("tell", "g", shell.json("legal", "g")["legal"][0]["line"])
     out = shell("turn", "g")
-    assert "What she did" in out and "How things stand" in out and "built" in out
+    assert "What happened" in out and "Overview" in out and "built" in out
     for said in (out, shell("show", "g"), shell("explain", "g")):
         assert "Do this" not in said and "Compare with your table" not in said and "☐" not in said
     shell("new", "terra_mystica", "t", *setup)
     shell("tell", "t", "bonus bon1; build A6; build A10")
     out = shell("turn", "t")
-    assert "Do this" in out and "Compare with your table" in out and "☐" in out and "What she did" not in out
+    assert "Do this" in out and "Compare with your table" in out and "☐" in out and "What happened" not in out
 
 
 def test_a_move_that_changes_nothing_is_told_in_words() -> None:
@@ -76,7 +76,7 @@ def test_the_end_of_anothers_turn_is_not_yours() -> None:
             table.play(dice.choice(table.legal() or []))
     for number, entry in enumerate(table.entries):
         seen.update((line, said) for line in entry.typed for said in serialize.describe_entry(table, number, words))
-    assert ("human2: done", "Human 2: end of the turn.") in seen and ("human: done", "Your turn ended.") in seen
+    assert ("human2: done", "Human 2: end of turn.") in seen and ("human: done", "Your turn ended.") in seen
     assert ("human2: done", "Your turn ended.") not in seen
 
 
@@ -94,7 +94,7 @@ def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) 
         (("terra_mystica", "g", "--digital", "human=yetis", "fire_and_ice=no"), "TM-140"),
         (("terra_mystica", "g", "--digital", "mots=yes"), "table only"),
         (("terra_mystica", "g", "--digital", "automa=no"), "TM-013"),
-        (("tapestry", "g", "--digital"), "table only"),
+        (("tapestry", "g", "--digital"), "only beside the board"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(shell: Shell, words: tuple[str, ...], said: str) -> None:
@@ -166,9 +166,9 @@ def test_undo_turn_takes_back_all_of_it(session: PlaySession, monkeypatch: pytes
     ("line", "says"),
     [
         ("do priest", "TM-070"),
-        ("do dance", "none of the actions"),
-        ("do build E5", "Nothing of it can be done"),
-        ("do build 77", "Nothing of it can be done"),
+        ("do dance", "not one of your actions"),
+        ("do build E5", "You cannot do this"),
+        ("do build 77", "You cannot do this"),
     ],
 )
 def test_do_says_why_nothing_can_be_done(session: PlaySession, line: str, says: str) -> None:

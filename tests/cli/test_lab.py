@@ -39,7 +39,7 @@ def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path, monkey
     assert 'rule = "TMA-R09"' in (tmp_path / "rulings.effects.toml").read_text("utf-8")
     monkeypatch.setattr("soloist.cli.lab.own_source", lambda: SourceState("", "0"))
     shell("lab", "rulings", *words, code=2)
-    assert "another state of the program" in " ".join(shell.err.split())
+    assert "another version of the program" in " ".join(shell.err.split())
     words = (*words[:-1], str(tmp_path / "s"))
     shell("lab", "rulings", *words)
     shell("lab", "publish", "terra_mystica", str(tmp_path / "s"), "--to", str(tmp_path / "no.md"), code=2)

@@ -108,7 +108,7 @@ class Row:
 
 
 def test_hint_and_coach_speak_in_words(witches: PlaySession, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    assert re.search(r"Greedy would do: Place a dwelling (\w+) \(place \1\)", said(witches, "hint", capsys))
+    assert re.search(r"Greedy suggests: Place a dwelling (\w+) \(place \1\)", said(witches, "hint", capsys))
     monkeypatch.setattr("soloist.cli.play.show_advice.__defaults__", (0.2,))
     assert COACHING.seconds > 0.2
     assert re.search(r"1 Place a dwelling \w+ ", said(witches, "coach", capsys))
@@ -117,10 +117,10 @@ def test_hint_and_coach_speak_in_words(witches: PlaySession, monkeypatch: pytest
 def test_undo_redo_and_log_tell_what_happened(witches: PlaySession, capsys: Captured) -> None:
     assert "Undone: Automa built a dwelling on G2; Her structure on G2 was marked" in said(witches, "undo", capsys)
     assert "Undone: You built a dwelling on E9" in said(witches, "undo", capsys)
-    assert "Done again: You built a dwelling on E9" in said(witches, "redo", capsys)
+    assert "Redone: You built a dwelling on E9" in said(witches, "redo", capsys)
     log = said(witches, "log", capsys)
     assert "1 You took the Trading house card 2 You built a dwelling on E9" in log
-    assert "one step undone" in log and "one step done again" in log
+    assert "one step undone" in log and "one step redone" in log
     for line in ("log", "redo", "log"):
         assert not re.search(r"\b(human|automa|turn|move): ", said(witches, line, capsys))
 
@@ -216,7 +216,7 @@ def test_the_version_is_told(shell: Shell) -> None:
 def test_a_save_is_imported_as_the_table_it_is(shell: Shell, tmp_path: Path) -> None:
     save = tmp_path / "old.soloist"
     save.write_text(new_table("tapestry", TABLE).text(), encoding="utf-8")
-    assert "old: the table of the save" in shell("import", str(save))
+    assert "now the game “old”" in shell("import", str(save))
     assert shell.json("import", str(save), "again") == {"table": "again", "entries": 0}
     assert {"old", "again"} == set(shell.json("tables"))
     save.write_text(save.read_text(encoding="utf-8").replace("setup", "setpu", 1), encoding="utf-8")
@@ -232,4 +232,4 @@ def test_a_simulation_stopped_before_its_first_game_says_so_in_numbers(
 
     monkeypatch.setattr("soloist.cli.simulate._play_games", stop)
     told = shell.json("simulate", "terra_mystica", "--seats", "random,automa", "--games", "7", code=130)
-    assert told["error"]["message"] == "Stopped before the first of 7 games was done; nothing was written."
+    assert told["error"]["message"] == "Stopped before the first of 7 games was finished; nothing was written."

@@ -23,7 +23,7 @@ def test_a_list_with_game_mode_entries_and_date(shell: Shell) -> None:
     (shell.folder / "tables" / "odd.soloist").write_text("nonsense", "utf-8")
     out = shell("tables")
     assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entry +\d{4}-\d\d-\d\d \d\d:\d\d", out)
-    assert "whole game, 0 entries" in out and re.search(r"odd +cannot be read", out)
+    assert "digital, 0 entries" in out and re.search(r"odd +cannot be read", out)
     assert set(shell.json("tables")) == {"friday", "digital", "odd"}
     rows = {row["name"]: row for row in shell.json("tables", "--long")}
     assert (rows["friday"]["game"], rows["friday"]["mode"], rows["friday"]["entries"]) == ("terra_mystica", "table", 1)
@@ -67,7 +67,7 @@ def test_a_table_goes_elsewhere_and_comes_back_as_a_link(shell: Shell) -> None:
     )  # no name: that of its game
     shell("import", link, "saturday", code=2)  # there is such a table
     shell("import", link[:-8], "sunday", code=2)
-    assert "does not hold a whole table" in shell.err
+    assert "does not contain a complete game" in shell.err
     assert set(shell.json("tables")) == {"friday", "saturday", "tapestry"}
 
 
@@ -75,7 +75,7 @@ def test_a_table_too_long_for_a_link_is_said_to_be(shell: Shell, monkeypatch: py
     monkeypatch.setattr("soloist.cli.import_export.MOST_LINK", 100)
     shell("new", "tapestry", "friday", "--seed", "7")
     shell("link", "friday", code=2)
-    assert "longer than the 100" in shell.err
+    assert "allow only 100" in shell.err
 
 
 # ---------------------------------------------------------------------------------------------------------------- play

@@ -100,11 +100,11 @@ def test_a_copy_in_the_terminal(
         assert "Stones: you 3, Automa 1." in run("show", "mine")
         assert "dropped in “Take a stone”" in run("why-not", "mine", "5")
         assert "pit 9: 6 away" in run("explain", "mine")
-        assert "printed: entered by you" in run("data", "mine")
+        assert "from your box" in run("data", "mine")
         assert "stand-in" not in run("data", "mine", "worth=3")
         assert "Take a stone: most stones" in run("rule", "XXA-012a")
         assert "no difference" in run("verify", "mine")
-        assert "every tiebreaker dropped an option" in run("soak", "stones", "--games", "20")
+        assert "every tiebreaker ruled something out" in run("soak", "stones", "--games", "20")
 
 
 @pytest.mark.parametrize("name", ["ab", "zoo_of_many_wonderful_animals"])
@@ -195,9 +195,9 @@ def touches_nothing(tree: Path, before: dict[str, bytes]) -> None:
 
 def refuses_what_is_taken(tree: Path) -> None:
     for name, prefix, why in (
-        (NAME, "NEW", "is there already"),
+        (NAME, "NEW", "already exists"),
         ("other_game", PREFIX, f"belongs to {NAME}"),
-        ("packaged_data", "NEW", "is there already"),
+        ("packaged_data", "NEW", "already exists"),
         ("Other", "NEW", "small letters"),
         ("_other", "NEW", "small letters"),
         ("other", "new", "capital letters"),

@@ -78,7 +78,7 @@ def test_a_shard_of_another_cell_or_run_is_set_aside(tmp_path: Path, kind: str) 
 
 def test_games_of_two_states_of_the_program_are_never_mixed(tmp_path: Path) -> None:
     Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="old").write_piece(WorkPiece(0, 0, 1), [_game(0, 0, 1, 2)])
-    with pytest.raises(ImpossibleError, match="another state of the program"):
+    with pytest.raises(ImpossibleError, match="another version of the program"):
         Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="new")
     looking = Shards(tmp_path, "games", JSON_LINES, lambda: 2, tree="new", looking=True)
     assert looking.read_piece(WorkPiece(0, 0, 1)) == [_game(0, 0, 1, 2)]
@@ -200,7 +200,7 @@ def test_a_change_under_which_no_game_differs_is_named() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "order", "a\\u0001b"])
 def test_a_change_has_a_name_of_its_own(name: str) -> None:
-    with pytest.raises(ImpossibleError, match="a name of its own"):
+    with pytest.raises(ImpossibleError, match="its own name"):
         read_experiment(BASE + CHANGE.format("order") + CHANGE.format(name))
 
 

@@ -177,7 +177,7 @@ def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
     page.workers[0].evaluate(refused)
     with pytest.raises(AssertionError, match="507"):
         ask(page, f"/api/tables/{id}/turn", {})
-    expect(page.locator("#notice")).to_contain_text("no room left")
+    expect(page.locator("#notice")).to_contain_text("no space left")
     assert entries(page, id) == known
     ask(page, f"/api/tables/{id}/turn", {})
     assert entries(page, id) > known
@@ -237,7 +237,7 @@ def test_the_screen_stays_on_at_a_table_until_that_is_switched_off(phone: Phone)
     page.wait_for_function("awake === 1")
     inside.goto(f"{phone.url}settings")
     page.wait_for_function("awake === 0")
-    inside.get_by_label("Keep the screen on at a table").uncheck()
+    inside.get_by_label("Keep the screen on during a game").uncheck()
     inside.goto(f"{phone.url}t/{id}")
     expect(inside.locator("[data-table]")).to_be_visible()
     assert page.evaluate("awake") == 0

@@ -337,7 +337,7 @@ def test_what_the_rules_leave_open_is_answered_by_chance_and_told() -> None:
     assert found == run_plan(wanted, 3, game=holey), "the same answers from the same seed"
     plain = run_plan(wanted, 3)
     assert plain.open() == {} and plain.games[0].scores == found.games[0].scores, "answers take no card away"
-    (said,) = {" ".join(f"taken by chance: {n}, in 3 games: {rule} ({n})" for rule, n in found.open().items())}
+    (said,) = {" ".join(f"decided by chance: {n}, in 3 games: {rule} ({n})" for rule, n in found.open().items())}
     assert said in write_report(found, Catalogue("en", TERRA), command="x", version="1")
     assert "by chance" not in write_report(plain, Catalogue("en", TERRA), command="x", version="1")
     told = results_as_data(found, "x")
@@ -525,7 +525,7 @@ def test_json_holds_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("words", "says"),
     [
         (("chess", "--seats", "greedy,automa"), "chess"),
-        (("tapestry", "--seats", "greedy,automa"), "at a table only"),
+        (("tapestry", "--seats", "greedy,automa"), "only beside the board"),
         (("terra_mystica", "--seats", "gredy,automa"), "greedy"),
         (("terra_mystica", "--seats", "random,random,random,random,random,automa"), "TM-013"),
         (("terra_mystica", "--seats", "random:witches,random:witches"), "Witches"),
@@ -701,7 +701,7 @@ def test_a_soak_catches_an_empty_list_and_an_unsorted_one() -> None:
         def list_legal_moves(self, position: Position) -> list[Any]:
             return list(reversed(super().list_legal_moves(position)))
 
-    assert "human has to decide and has no legal move" in _faults(like(Mute))[0]
+    assert "It is human's turn, but there is no legal move" in _faults(like(Mute))[0]
     assert "not sorted" in _faults(like(Upside))[0]
 
 

@@ -160,7 +160,7 @@ def test_the_badge_counts_what_this_table_uses() -> None:
 @pytest.mark.parametrize(
     ("lang", "brown", "green"),
     [
-        ("en", "9 values are stand-ins", "All 9 values are yours"),
+        ("en", "9 values are placeholders", "All 9 values are yours"),
         ("de", "9 Ersatzwerte", "Alle 9 Werte sind deine"),
         ("it", "9 valori sono provvisori", "Tutti i 9 valori sono tuoi"),
     ],
@@ -204,8 +204,8 @@ def test_a_table_that_takes_the_copy_over_says_which_of_her_turns_would_have_gon
     copied = " ".join(reversed(row["value"].split()))  # forest, which decided for F4 and I6, comes late
     assert client.put("/api/games/terra_mystica/data/atp.lakes.a", json={"value": copied}).status_code == 200
     used = client.post(f"/t/{id}/mine", data={"at": "3"}).text
-    assert "1 of her 2 turns would have gone otherwise" in used and f'href="/t/{id}/at/3"' in used
-    assert "Then: " in used and "With your values: " in used
+    assert "1 of her 2 turns would have been different" in used and f'href="/t/{id}/at/3"' in used
+    assert "In the game: " in used and "With your values: " in used
 
 
 def test_the_pill_stays_on_the_table_until_nothing_stands_in(client: TestClient) -> None:
@@ -248,7 +248,7 @@ def test_a_copy_is_exported_shown_before_it_counts_and_taken_over(client: TestCl
         assert line in file.text
     assert re.search(r'^date = "\d{4}-\d\d-\d\d"$', file.text, re.M)
     code, page = upload(client, file.content)
-    assert code == 200 and "Nothing has changed." in page and 'name="value.' not in page
+    assert code == 200 and "Nothing was changed." in page and 'name="value.' not in page
     for key in values:
         client.put(f"/api/games/terra_mystica/data/{key}", json={"value": None})
     client.put("/api/games/terra_mystica/data/pass_vp.score3.r1_3", json={"value": "2"})
@@ -288,7 +288,7 @@ def test_the_good_file_of_these_tests_is_good(client: TestClient) -> None:
 def test_a_wrong_file_changes_nothing(client: TestClient, content: bytes) -> None:
     code, page = upload(client, content)
     assert code == 422
-    assert "This file is not a copy of Terra Mystica Automa. Nothing has changed." in page
+    assert "This file does not contain values for Terra Mystica Automa. Nothing was changed." in page
     assert entered(client) == {}
 
 

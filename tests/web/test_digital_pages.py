@@ -326,7 +326,7 @@ def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestC
     used = {line for line in building.lines() if line.startswith("use ")}
     others = {line for line in used if not line.startswith(("use bank", "use company_board"))}
     assert free == {*others, "use bank_1 with 1"}
-    assert sum(tag == "span" for tag, _ in pills) and "stands there" in page
+    assert sum(tag == "span" for tag, _ in pills) and "taken by" in page
     assert 'class="spaces"' not in client.get(bring(client, at_the_first_turn())).text
 
 

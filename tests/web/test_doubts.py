@@ -97,14 +97,14 @@ def test_her_turn_does_not_follow_a_turn_that_leaves_ones_own_pieces_out(client:
     page = client.get(address).text
     assert f'action="{address}/turn"' not in page
     doubts = client.post(f"{api}/turn", json={}).json()["doubts"]
-    assert any("not all entered" in it["says"] for it in doubts)
+    assert any("not entered yet" in it["says"] for it in doubts)
     tell(client, address, "bonus bon5; build E1")
     page = client.get(address).text
     assert f'action="{address}/turn"' not in page and 'value="done"' not in page  # the second dwelling
     at = re.search(r'data-at="(\d+)"', page)
     assert at
     page = client.post(f"{address}/tell", data={"at": at[1], "line": "vp +1; done", "then": "turn"}).text
-    assert "not all entered" in page and client.get(api).json()["entries"] == 3  # what was told, and not her turn
+    assert "not entered yet" in page and client.get(api).json()["entries"] == 3  # what was told, and not her turn
 
 
 def test_a_look_back_offers_nothing(client: TestClient, table: str) -> None:

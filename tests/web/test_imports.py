@@ -211,7 +211,7 @@ def test_a_table_whose_date_no_calendar_has_is_shown_as_damaged(
     db.close()
     with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
         page = client.get("/?all=true")
-        assert (page.status_code, page.text.count("This table is damaged")) == (200, 1)
+        assert (page.status_code, page.text.count("This game is damaged")) == (200, 1)
         rows = {row["id"]: row[column] for row in client.get("/api/tables").json()}
         assert rows[bad] == 0 and all(moment > 0 for id, moment in rows.items() if id != bad)
         assert client.get(f"/t/{bad}").status_code == 200

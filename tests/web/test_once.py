@@ -250,7 +250,7 @@ def test_an_unclear_outcome_is_said_as_such(tmp_path: Path, monkeypatch: pytest.
             raise UnclearError(find_unclear())
 
         monkeypatch.setattr(Database, "add_entries", unclear)
-        for lang, word in (("en", "not certain"), ("de", "nicht sicher"), ("it", "Non è certo")):
+        for lang, word in (("en", "may already be there"), ("de", "nicht sicher"), ("it", "Non è certo")):
             headers = {"accept-language": lang}
             for answer in (
                 client.post(f"/api/tables/{id}/turn", json={}, headers=headers),

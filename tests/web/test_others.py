@@ -67,7 +67,7 @@ def test_whoever_is_due_thinks_beside_the_requests_and_plays_by_himself(client: 
     at = new(client)
     page = client.get(at).text
     assert "Giants (Beginner) is thinking." in page and "verb-" not in page, "nobody plays for him"
-    assert f'href="{at}">Look again' in page, "without a script"
+    assert f'href="{at}">Refresh' in page, "without a script"
     assert "/static/whole.css" in page, "what takes its place needs it"
     asks = waits(page)
     assert client.get(asks).status_code == 204 and len(thinker.asked) == 1
@@ -75,7 +75,7 @@ def test_whoever_is_due_thinks_beside_the_requests_and_plays_by_himself(client: 
     assert client.get(asks).status_code == 205
     page = client.get(at).text
     assert not waits(page) and entries(client, at) > 0
-    assert "Meanwhile" in page and "Giants" in page
+    assert "In the meantime" in page and "Giants" in page
 
 
 def test_two_in_a_row_play_one_after_the_other(client: TestClient, thinker: ByHand) -> None:
@@ -149,7 +149,7 @@ def test_one_visitor_has_so_many_think_for_him(client: TestClient, thinker: ByHa
     tables = [new(client) for _ in range(MOST_OF_ONE + 1)]
     pages = [client.get(at).text for at in tables]
     assert len(thinker.asked) == MOST_OF_ONE
-    assert "waits: others are thinking" in pages[-1] and waits(pages[-1])
+    assert "is waiting: other games are thinking" in pages[-1] and waits(pages[-1])
     thinker.think()
     assert waits(client.get(tables[-1]).text) and len(thinker.asked) == MOST_OF_ONE
 
@@ -197,7 +197,7 @@ def test_whom_nobody_knows_here_a_person_plays_for(client: TestClient) -> None:
     save.others = {"human2": "oracle", "human": "expert"}
     id = client.post("/api/tables/import", content=save.text().encode()).json()["id"]
     told = client.get(f"/api/tables/{id}/others").json()
-    says = "oracle should play human2, but this version does not know anybody called oracle: a person plays that seat."
+    says = "human2 should be played by oracle, but this version does not know oracle. A person plays that seat."
     assert told["others"] == {"human": "expert"} and told["waiting"] is None and told["strangers"] == [says]
     page = client.get(f"/t/{id}").text
     assert says in page and not waits(page)
@@ -281,7 +281,7 @@ def test_who_thinks_is_not_asked_within_a_request_and_who_does_not_answers(clien
     at = f"/api{new(client).replace('/t/', '/tables/')}"
     for agent in ("", "random", "beginner", "regular"):
         assert client.get(f"{at}/hint", params={"agent": agent}).status_code == 200, agent
-    for agent, says in (("strong", "thinks for longer"), ("expert", "thinks for longer"), ("nobody", "no agent")):
+    for agent, says in (("strong", "thinks longer"), ("expert", "thinks longer"), ("nobody", "no agent")):
         refused = client.get(f"{at}/hint", params={"agent": agent})
         assert refused.status_code == 422 and says in refused.text
 
@@ -291,4 +291,4 @@ def test_beside_the_board_every_seat_is_a_persons(client: TestClient) -> None:
     at = f"/api/tables/{made['id']}"
     assert "beside the board" in client.get(f"{at}/legal").text
     refused = client.put(f"{at}/others", json={"others": {"human": "strong"}})
-    assert refused.status_code == 422 and "a person" in refused.text
+    assert refused.status_code == 422 and "people play every seat" in refused.text

@@ -87,10 +87,10 @@ def count_all(thinker: ByHand) -> int:
 
 def test_it_is_counted_when_somebody_asks_and_told_in_words(client: TestClient, thinker: ByHand) -> None:
     at = bring(client)
-    assert "Count my turning points" in client.get(f"{at}/end").text and not thinker.asked
+    assert "Find my costly turns" in client.get(f"{at}/end").text and not thinker.asked
     assert client.post(f"{at}/review", data={}).headers["location"] == f"{at}/end#review"
     page = client.get(f"{at}/end").text
-    assert 'data-refresh="review"' in page and "Stop counting" in page
+    assert 'data-refresh="review"' in page and "Stop" in page
     looks = count_all(thinker)
     page = client.get(f"{at}/end").text.partition('id="review"')[2]
     rows = re.findall(r'<li><span class="ord-n".*?</li>', page, re.S)

@@ -81,10 +81,10 @@ def test_with_a_table_a_rule_says_which_turns_applied_it(client: TestClient) -> 
     page = client.get(f"/rules/tapestry?chapter={chapter}&table={made}").text
     entry = page.partition(f'id="{used}"')[2].partition("</li>")[0]
     assert f'href="/t/{made}/at/1"' in entry
-    assert "Not applied at your table yet." not in entry
-    assert "Not applied at your table yet." not in client.get(f"/rules/tapestry?chapter={chapter}").text
+    assert "Not applied in your game yet." not in entry
+    assert "Not applied in your game yet." not in client.get(f"/rules/tapestry?chapter={chapter}").text
     other = next(it.id for it in list_chapters(find_game("tapestry")) if it.section == "Game end")
-    assert "Not applied at your table yet." in client.get(f"/rules/tapestry?chapter={other}&table={made}").text
+    assert "Not applied in your game yet." in client.get(f"/rules/tapestry?chapter={other}&table={made}").text
 
 
 def test_a_rule_is_shown_on_a_board_where_one_can_show_it(client: TestClient) -> None:
@@ -117,4 +117,4 @@ def test_with_a_table_the_board_is_one_of_its_own_turns(client: TestClient) -> N
     for _ in range(2):
         assert client.post(f"/api/tables/{made}/turn", json={}).status_code == 200
     sheet = client.get(f"/rule/TMA-080c?part=true&table={made}").text
-    assert "From turn 3 of your table." in sheet and 'class="rim chosen"' in sheet
+    assert "From turn 3 of your game." in sheet and 'class="rim chosen"' in sheet

@@ -63,7 +63,7 @@ def test_a_link_pasted_into_the_page_is_one_table(tmp_path: Path) -> None:
 def test_a_link_that_is_not_whole_is_refused_in_one_sentence(tmp_path: Path, link: str) -> None:
     with opened(tmp_path) as client:
         found = client.post("/link", data={"once": "link", "link": link})
-        assert found.status_code == 422 and "does not hold a whole table" in found.text
+        assert found.status_code == 422 and "does not contain a complete game" in found.text
         assert client.get("/api/tables").json() == []
 
 
@@ -87,7 +87,7 @@ def test_everything_moves_to_another_place_once(tmp_path: Path) -> None:
         one.post(f"/t/{id}/rename", data={"name": "Friday"})
         one.post("/api/tables/import", content=finished_text("tapestry").encode())
         file = one.get("/everything").content
-        for new in ("2 tables, 1 plays", "0 tables, 0 plays"):
+        for new in ("2 games, 1 result.", "0 games, 0 results."):
             said = two.post("/everything/import", files={"file": ("all.zip", file)})
             assert new in said.text
         rows = two.get("/api/tables").json()

@@ -130,7 +130,7 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
     table = played(GAMES["terra_mystica"], 4)
     english = words(table)
     table.tell("vp +2; done")
-    assert [line["says"] for line in list_undo_steps(table, 1, english)] == ["Take back: You gained 2 VP, now 22"]
+    assert [line["says"] for line in list_undo_steps(table, 1, english)] == ["Undo: You gained 2 VP, now 22"]
     tapestry = whole("tapestry")
     steps = [it["says"] for n in range(len(tapestry.entries)) for it in list_checklist(tapestry, n, words(tapestry))]
     assert any(
@@ -179,6 +179,4 @@ def test_what_was_told_is_taken_back_last_first(id: str) -> None:
     }
     moved = [it for it in forward if it not in still]
     assert len(moved) > 1
-    assert [line["says"] for line in list_undo_steps(table, 1, english)] == [
-        f"Take back: {it}" for it in reversed(moved)
-    ]
+    assert [line["says"] for line in list_undo_steps(table, 1, english)] == [f"Undo: {it}" for it in reversed(moved)]

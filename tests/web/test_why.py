@@ -46,29 +46,29 @@ def test_only_what_was_never_possible_is_counted_instead_of_listed(id: str) -> N
 
 def test_terra_mystica_says_why_this_and_not_the_next_best() -> None:
     said = whys("terra_mystica", 42)
-    assert "Air, not fire: tracks on which her marker and yours are closest – fire: 3 apart; air: 1 apart." in said
-    assert any(
-        it.startswith("F3, not F4: hexes of the first terrain found in row A") for it in whys("terra_mystica", 4)
-    )
+    air = "tracks on which her marker and yours are closest – fire: 3 apart; air: 1 apart."
+    assert f"Air rather than fire. What counted: {air}" in said
+    terrain = "F3 rather than F4. What counted: hexes of the first terrain found in row A"
+    assert any(it.startswith(terrain) for it in whys("terra_mystica", 4))
 
 
 def test_barrage_says_why_this_and_not_the_next_best() -> None:
     said = whys("barrage", 12)
     green = "contracts with the greatest value – green right: value 2; green left: value 3."
-    assert f"Green left, not green right: {green}" in said
-    assert any(it.endswith(": nothing else was possible.") for it in said)
+    assert f"Green left rather than green right. What counted: {green}" in said
+    assert any(it.endswith(" was her only choice.") for it in said)
 
 
 def test_tapestry_says_why_this_and_not_the_next_best() -> None:
     why = (
         "tracks with the fewest spaces to an unclaimed landmark or to the end – exploration: 4 to go; science: 3 to go."
     )
-    assert f"Science, not exploration: {why}" in whys("tapestry", 5)
+    assert f"Science rather than exploration. What counted: {why}" in whys("tapestry", 5)
 
 
 def test_the_template_says_why_this_and_not_the_next_best() -> None:
     [why] = whys("_template", 2)
-    assert ", not " in why and " – " in why
+    assert " rather than " in why and " – " in why
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -86,11 +86,11 @@ def test_the_next_best_is_the_one_whose_value_came_nearest() -> None:
     scores = {0: 1, 1: 9, 2: 3}
     decision = Decision("TMA-064", of, steps=[Step("TMA-064", 7, 7), Step("TMA-064c", 7, 1, scores)], valid=1, chosen=0)
     english = words(whole("terra_mystica"))
-    assert explain_choice(decision, english).startswith("A, not C: ")
+    assert explain_choice(decision, english).startswith("A rather than C. ")
     decision.steps[1].scores = None
-    assert explain_choice(decision, english).startswith("A, not B: ")
+    assert explain_choice(decision, english).startswith("A rather than B. ")
     decision.open = 7
-    assert explain_choice(decision, english) == "A: the rules left several open, and the table chose."
+    assert explain_choice(decision, english) == "A: the rules left a tie, and you decided."
     decision.chosen = None
     assert explain_choice(decision, english) == ""
 
@@ -102,7 +102,7 @@ def test_options_that_fell_by_one_rule_share_one_answer() -> None:
     table = whole("barrage")
     [box] = list_why_not(table, 3, "headstreams a", words(table))
     assert (box["fate"], box["rule"], len(box["options"]), box["aside"]) == ("invalid", "BA-054", 15, False)
-    assert box["says"].startswith(", ".join(box["options"]) + ": not possible in “Water management”; possible were: ")
+    assert box["says"].startswith(f"She could not choose {', '.join(box['options'])} (Water management). ")
 
 
 def test_the_last_decision_comes_first_and_the_others_are_aside() -> None:
@@ -128,8 +128,8 @@ def test_the_decision_that_chose_it_comes_before_a_later_one() -> None:
 
 
 def test_what_would_have_changed_it_is_told_with_its_rule() -> None:
-    [cult] = [part for part in decisions("terra_mystica", 42) if part["why"].startswith("Air, not fire")]
-    level = "“fire: 1 apart” would have been level with air, and another step would have had to decide"
-    assert cult["changes"][0] == {"rule": "TMA-064c", "says": f"{level}; with less it would have been chosen."}
+    [cult] = [part for part in decisions("terra_mystica", 42) if part["why"].startswith("Air rather than fire")]
+    says = "With “fire: 1 apart” it would have tied with air, with less she would have chosen it."
+    assert cult["changes"][0] == {"rule": "TMA-064c", "says": says}
     [missing] = next(part["changes"] for part in decisions("barrage", 2) if part["title"].startswith("Production"))
-    assert missing["rule"] == "BA-050a" and missing["says"].startswith("If this had not been so")
+    assert missing["rule"] == "BA-050a" and missing["says"].startswith("She would have looked for a choice here")
