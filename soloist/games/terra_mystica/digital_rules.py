@@ -87,7 +87,7 @@ class TerraMysticaRules(DigitalRules):
             self._require_human_step(position)  # says why nobody can act
         step_registry.carry_out(position, move, sink, chance)
         sink.mark_automatic()
-        step_registry.apply_consequences(position, sink, lambda s: cultists_draw(s, chance, sink, FROM_FACTION))
+        step_registry.apply_consequences(position, sink, lambda pos: cultists_draw(pos, chance, sink, FROM_FACTION))
 
     def import_game(self, source: str) -> Imported:
         return replay.imported(source)

@@ -15,7 +15,7 @@ from soloist.core.sink import Sink
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS
 from soloist.games.terra_mystica.game import GAME
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.session.table import Table
 from tests.games.terra_mystica.player.test_games import options_for
 from tests.games.terra_mystica.tables import table
@@ -207,7 +207,7 @@ def test_what_is_legal_is_not_doubted(seed: int) -> None:
                 continue
             legal = book.list_legal_moves(position)
             assert legal
-            keen = [move for move in legal if move.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
+            keen = [move for move in legal if move.verb not in (moves.BURN, moves.CONVERT, moves.PASS, moves.DONE)]
             book.apply_move(position, dice.choice(keen if keen and dice.random() < 0.8 else legal), chance, sink)
     assert sink.asked > 200
     assert sink.found == []

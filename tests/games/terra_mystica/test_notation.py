@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.fields import list_corrections, list_facts
 from soloist.games.terra_mystica.board.notation import (
     ALIASES,
@@ -117,51 +117,51 @@ def examples(board: TerraMystica) -> list[Event]:
     """Return at least one event of every kind that fits this board."""
     hex_ = board.map.hex
     return [
-        e.Transformed(AUTOMA, hex_("E5"), 2),
-        e.Transformed(HUMAN, hex_("E5"), ICE),
-        e.Built(HUMAN2, hex_("A1")),
-        e.Marked(hex_("E4")),
-        e.Unmarked(hex_("E4")),
-        e.Upgraded(HUMAN, hex_("E6"), TRADING_HOUSE),
-        e.Upgraded(AUTOMA, hex_("E4"), len(KINDS.names) - 1),
-        e.Put(HUMAN, hex_("I12"), 4),
-        e.Removed(HUMAN2, hex_("D4")),
-        e.Bridged(HUMAN, board.map.bridge("C2", "E5")),
-        e.Traded(hex_("C2")),
-        e.CubePlaced(hex_("D3")),
-        e.Blighted(hex_("D3")),
-        e.CultAdvanced(HUMAN, 3, 2),
-        e.CultAdvanced(HUMAN, 0, -3),
-        e.PriestSent(AUTOMA, 1, 3),
-        e.PriestSent(HUMAN, 1, 2),
-        e.ActionUsed(HUMAN, 0),
-        e.ActionUsed(AUTOMA, 8),
-        e.FavorTaken(HUMAN, 11),
-        e.TownFounded(HUMAN, 5),
-        e.Gained(AUTOMA, 7),
-        e.Gained(HUMAN2, -2),
-        e.Achieved(4),
-        e.BonusTaken(HUMAN, 9),
-        e.Passed(AUTOMA, 2),
-        e.Passed(HUMAN),
-        e.TurnDone(HUMAN2),
-        e.Begun(),
-        e.RoundEnded(),
-        e.GameEnded(),
-        e.Scored(HUMAN, "cult_fire", 8),
-        e.Scored(AUTOMA, "stronghold_and_sanctuary", 12),
-        e.Drew(15),
-        e.Slid(),
-        e.Gathered(),
-        e.Joined(7),
-        e.Joined(NOBODY),
-        e.ReserveDrawn(6),
-        e.Reshuffled(),
-        e.Reminded(HUMAN, "TMA-098"),
-        e.ValueEntered("pass_vp.mots1.r1_3", "4"),
-        e.ValueEntered("card.dc1.actions", "upgrade, take_favor rounds=56, gain_vp x"),
-        e.Corrected("left.automa.dwelling", "3"),
-        e.Corrected("bonus.row", "bon2 bon3 bon4"),
+        board_events.Transformed(AUTOMA, hex_("E5"), 2),
+        board_events.Transformed(HUMAN, hex_("E5"), ICE),
+        board_events.Built(HUMAN2, hex_("A1")),
+        board_events.Marked(hex_("E4")),
+        board_events.Unmarked(hex_("E4")),
+        board_events.Upgraded(HUMAN, hex_("E6"), TRADING_HOUSE),
+        board_events.Upgraded(AUTOMA, hex_("E4"), len(KINDS.names) - 1),
+        board_events.Put(HUMAN, hex_("I12"), 4),
+        board_events.Removed(HUMAN2, hex_("D4")),
+        board_events.Bridged(HUMAN, board.map.bridge("C2", "E5")),
+        board_events.Traded(hex_("C2")),
+        board_events.CubePlaced(hex_("D3")),
+        board_events.Blighted(hex_("D3")),
+        board_events.CultAdvanced(HUMAN, 3, 2),
+        board_events.CultAdvanced(HUMAN, 0, -3),
+        board_events.PriestSent(AUTOMA, 1, 3),
+        board_events.PriestSent(HUMAN, 1, 2),
+        board_events.ActionUsed(HUMAN, 0),
+        board_events.ActionUsed(AUTOMA, 8),
+        board_events.FavorTaken(HUMAN, 11),
+        board_events.TownFounded(HUMAN, 5),
+        board_events.Gained(AUTOMA, 7),
+        board_events.Gained(HUMAN2, -2),
+        board_events.Achieved(4),
+        board_events.BonusTaken(HUMAN, 9),
+        board_events.Passed(AUTOMA, 2),
+        board_events.Passed(HUMAN),
+        board_events.TurnDone(HUMAN2),
+        board_events.Begun(),
+        board_events.RoundEnded(),
+        board_events.GameEnded(),
+        board_events.Scored(HUMAN, "cult_fire", 8),
+        board_events.Scored(AUTOMA, "stronghold_and_sanctuary", 12),
+        board_events.Drew(15),
+        board_events.Slid(),
+        board_events.Gathered(),
+        board_events.Joined(7),
+        board_events.Joined(NOBODY),
+        board_events.ReserveDrawn(6),
+        board_events.Reshuffled(),
+        board_events.Reminded(HUMAN, "TMA-098"),
+        board_events.ValueEntered("pass_vp.mots1.r1_3", "4"),
+        board_events.ValueEntered("card.dc1.actions", "upgrade, take_favor rounds=56, gain_vp x"),
+        board_events.Corrected("left.automa.dwelling", "3"),
+        board_events.Corrected("bonus.row", "bon2 bon3 bon4"),
     ]
 
 
@@ -172,7 +172,11 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_no_kind_of_event_is_forgotten_here() -> None:
-    kinds = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event) and kind != Event}
+    kinds = {
+        kind
+        for kind in vars(board_events).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind != Event
+    }
     assert {type(event) for event in examples(rich())} == kinds
 
 
@@ -187,29 +191,29 @@ def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
     seat, human = any_of(3), 1 + any_of(2)
     hex_ = data.draw(st.sampled_from([board.map.hex(name) for name in board.map.hexes]))
     for event in (
-        e.Transformed(seat, hex_, any_of(len(TERRAIN.names))),
-        e.Built(seat, hex_),
-        e.Upgraded(seat, hex_, any_of(len(KINDS.names))),
-        e.Put(seat, hex_, any_of(len(KINDS.names))),
-        e.Bridged(human, any_of(len(board.map.bridges))),
-        e.CultAdvanced(seat, any_of(4), any_of(7) - 3),
-        e.PriestSent(seat, any_of(4), 2 + any_of(2)),
-        e.ActionUsed(seat, any_of(len(POWER_ACTIONS.names))),
-        e.FavorTaken(seat, any_of(len(FAVORS.names))),
-        e.TownFounded(seat, any_of(len(TOWNS.names))),
-        e.Gained(seat, any_of(400) - 200),
-        e.Passed(seat, any_of(len(BONUS.names))),
-        e.Drew(any_of(len(CARDS.names))),
-        e.Joined(any_of(len(CARDS.names) + 1) - 1),
+        board_events.Transformed(seat, hex_, any_of(len(TERRAIN.names))),
+        board_events.Built(seat, hex_),
+        board_events.Upgraded(seat, hex_, any_of(len(KINDS.names))),
+        board_events.Put(seat, hex_, any_of(len(KINDS.names))),
+        board_events.Bridged(human, any_of(len(board.map.bridges))),
+        board_events.CultAdvanced(seat, any_of(4), any_of(7) - 3),
+        board_events.PriestSent(seat, any_of(4), 2 + any_of(2)),
+        board_events.ActionUsed(seat, any_of(len(POWER_ACTIONS.names))),
+        board_events.FavorTaken(seat, any_of(len(FAVORS.names))),
+        board_events.TownFounded(seat, any_of(len(TOWNS.names))),
+        board_events.Gained(seat, any_of(400) - 200),
+        board_events.Passed(seat, any_of(len(BONUS.names))),
+        board_events.Drew(any_of(len(CARDS.names))),
+        board_events.Joined(any_of(len(CARDS.names) + 1) - 1),
     ):
         assert parse_event(board, event.to_line(board)) == event
 
 
 def test_a_line_without_a_seat_is_yours() -> None:
     board = rich()
-    assert read_one(board, "vp +3") == e.Gained(HUMAN, 3)
-    assert read_one(board, "human2: vp +3") == e.Gained(HUMAN2, 3)
-    assert read_one(board, "Automa : vp +3") == e.Gained(AUTOMA, 3)
+    assert read_one(board, "vp +3") == board_events.Gained(HUMAN, 3)
+    assert read_one(board, "human2: vp +3") == board_events.Gained(HUMAN2, 3)
+    assert read_one(board, "Automa : vp +3") == board_events.Gained(AUTOMA, 3)
 
 
 # ------------------------------------------------------------------------------------------------------ short forms
@@ -252,7 +256,7 @@ def test_short_forms(short: str, long: str) -> None:
 
 
 def test_a_priest_on_1_is_a_step() -> None:
-    assert read_one(rich(), "priest fire 1") == e.CultAdvanced(HUMAN, 0, 1)
+    assert read_one(rich(), "priest fire 1") == board_events.CultAdvanced(HUMAN, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +274,7 @@ def test_a_priest_on_1_is_a_step() -> None:
 )
 def test_settings_are_corrections_of_a_field(line: str, field: str, value: str) -> None:
     board = rich()
-    assert read_one(board, line) == e.Corrected(field, value)
+    assert read_one(board, line) == board_events.Corrected(field, value)
     tell(board, line)
     assert list_facts(board)[field] == value
 
@@ -286,16 +290,16 @@ def test_all_aliases_mean_a_verb() -> None:
 def test_building_on_foreign_ground_means_transforming() -> None:
     board = table()  # Witches, forest; E5 is swamp, E9 forest
     assert read_entered(board, "build E5") == [
-        e.Transformed(HUMAN, board.map.hex("E5"), 4),
-        e.Built(HUMAN, board.map.hex("E5")),
+        board_events.Transformed(HUMAN, board.map.hex("E5"), 4),
+        board_events.Built(HUMAN, board.map.hex("E5")),
     ]
-    assert read_entered(board, "build E9") == [e.Built(HUMAN, board.map.hex("E9"))]
+    assert read_entered(board, "build E9") == [board_events.Built(HUMAN, board.map.hex("E9"))]
 
 
 def test_the_ground_of_ice_volcano_and_shapeshifters() -> None:
     for human, ground in (("yetis", ICE), ("acolytes", VOLCANO), ("shapeshifters", 0)):
         board = table(human=human, human_home="desert")
-        assert read_entered(board, "build E5")[0] == e.Transformed(HUMAN, board.map.hex("E5"), ground)
+        assert read_entered(board, "build E5")[0] == board_events.Transformed(HUMAN, board.map.hex("E5"), ground)
     tell(board, "home swamp")  # the Shapeshifters have shifted
     assert len(read_entered(board, "build E5")) == 1
 
@@ -317,7 +321,7 @@ def test_only_building_implies_anything() -> None:
 
 def test_a_logged_line_implies_nothing() -> None:
     board = table()
-    assert parse_event(board, "human: build E5") == e.Built(HUMAN, board.map.hex("E5"))
+    assert parse_event(board, "human: build E5") == board_events.Built(HUMAN, board.map.hex("E5"))
 
 
 # ------------------------------------------------------------------------------------------------------------ errors
@@ -576,7 +580,7 @@ def test_every_field_accepts_its_own_value(luck: int, moves: int) -> None:
     derived = {"deck_size", "reserve_size", "shipping.automa", "x_vp", "cards_in_game", "cards_known", "bonus_cards"}
     for name, value in list_facts(board).items():
         if name not in derived and not name.startswith("value."):
-            e.Corrected(name, value).apply(board)
+            board_events.Corrected(name, value).apply(board)
             assert list_facts(board)[name] == value
     assert board.key() == before
 

@@ -30,7 +30,7 @@ from soloist.games.terra_mystica.board.events import (
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
 from soloist.games.terra_mystica.display.digital_menu import list_choices
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.events import Left, Levelled, Shifted, TownGrown
 from soloist.games.terra_mystica.player.factions import ACT6
 from soloist.games.terra_mystica.player.favors import TakeFavor
@@ -99,11 +99,15 @@ def act(position: Position, move: Move, chance: Chance) -> list[Event]:
 def lively(legal: Sequence[Move], dice: Random) -> Move:
     """Return a random move, rarely a conversion or the end of a turn, so that games see much building and many
     strongholds."""
-    own = [move for move in legal if move.verb == m.ACTION and move.a > ACT6]
-    own += [move for move in legal if move.verb == m.UPGRADE and move.b == STRONGHOLD]
+    own = [move for move in legal if move.verb == moves.ACTION and move.a > ACT6]
+    own += [move for move in legal if move.verb == moves.UPGRADE and move.b == STRONGHOLD]
     if own and dice.random() < 0.5:
         return dice.choice(own)
-    doing = [move for move in legal if move.verb not in (m.PASS, m.DONE, m.BURN, m.CONVERT, m.DECLINE, m.SEND)]
+    doing = [
+        move
+        for move in legal
+        if move.verb not in (moves.PASS, moves.DONE, moves.BURN, moves.CONVERT, moves.DECLINE, moves.SEND)
+    ]
     return dice.choice(doing) if doing and dice.random() < 0.9 else dice.choice(legal)
 
 
@@ -155,7 +159,7 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
         (5, False),
     }
     kinds = {move.verb for moment in moments() for move in moment.legal}
-    assert kinds >= set(range(m.PASS + 1)) - {m.KEY, m.CONNECT}  # these have tests of their own
+    assert kinds >= set(range(moves.PASS + 1)) - {moves.KEY, moves.CONNECT}  # these have tests of their own
     due = {found.what for moment in moments() if (found := RULES.find_due(moment.position)) is not None}
     assert due >= {*STEPS, "turn", "offer"} - {UseKey.name, ReserveCard.name}
 
@@ -172,14 +176,26 @@ def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_dra
         for play, move in zip(menu, moment.legal, strict=True):
             assert play.icon in ICONS
             assert not play.place or play.place in keys, play
-            assert play.place or move.verb not in PLACED or (move.verb, move.a) == (m.PASS, -1), play
+            assert play.place or move.verb not in PLACED or (move.verb, move.a) == (moves.PASS, -1), play
             assert RULES.read_move(moment.position, play.line) == move
             for words in texts(play):
                 spoken(GAME, words)
 
 
 #: kinds of moves that are tapped on the board
-PLACED = (m.PLACE, m.BONUS_CARD, m.BUILD, m.TRANSFORM, m.UPGRADE, m.SEND, m.BRIDGE, m.CULT, m.KEY, m.CONNECT, m.PASS)
+PLACED = (
+    moves.PLACE,
+    moves.BONUS_CARD,
+    moves.BUILD,
+    moves.TRANSFORM,
+    moves.UPGRADE,
+    moves.SEND,
+    moves.BRIDGE,
+    moves.CULT,
+    moves.KEY,
+    moves.CONNECT,
+    moves.PASS,
+)
 
 
 @every_table
@@ -203,7 +219,7 @@ def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends
             assert groups["end"] or groups["done"] == 1
             assert set(groups) <= {"move", "convert", "end", "done"}
         for play, move in zip(list_choices(position, moment.legal), moment.legal, strict=True):
-            assert (play.group == "convert") == (move.verb in (m.BURN, m.CONVERT, m.EXCHANGE))
+            assert (play.group == "convert") == (move.verb in (moves.BURN, moves.CONVERT, moves.EXCHANGE))
 
 
 @every_table
@@ -234,11 +250,11 @@ def test_to_transform_and_to_build_in_one_go_is_what_both_moves_are(table: str) 
         found = {choice.line: choice for choice in RULES.list_combined_choices(position)}
         for move in moment.legal if position.due() is position.turn else ():
             line = RULES.write_move(position, move)
-            if move.verb != m.TRANSFORM:
+            if move.verb != moves.TRANSFORM:
                 continue
             after = position.copy()
             events = act_alone(after, move)
-            build = Move(m.BUILD, move.a)
+            build = Move(moves.BUILD, move.a)
             possible = after.due() is after.turn and build in RULES.list_legal_moves(after)
             assert (line in found) == possible, line
             if not possible:
@@ -497,7 +513,7 @@ def acting() -> Position:
     return next(
         moment.position.copy()
         for moment in played("cultists automa")
-        if any(move.verb == m.PASS for move in moment.legal) and moment.position.deciding()
+        if any(move.verb == moves.PASS for move in moment.legal) and moment.position.deciding()
     )
 
 

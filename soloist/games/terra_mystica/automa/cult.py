@@ -14,37 +14,37 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, GREAT_FAVORS
 ALL_TRACKS: Mask = CULTS.everything
 
 
-def open_tracks(v: View) -> Mask:
+def open_tracks(view: View) -> Mask:
     """Return the tracks without a marker on 10; she cannot advance only if all four are full (TMA-R29)."""
-    return ALL_TRACKS & ~v.board.full_tracks()
+    return ALL_TRACKS & ~view.board.full_tracks()
 
 
-def head_on_the_tile(v: View, mask: Mask) -> Mask:
+def head_on_the_tile(view: View, mask: Mask) -> Mask:
     """Return the track in the colour of the Automa head; if it is not among the options, catch-up decides."""
-    head = v.board.printed.heads[v.board.round - 1]
+    head = view.board.printed.heads[view.board.round - 1]
     return 0 if head is None or head < 0 else 1 << head
 
 
-def _head_note(v: View, mask: Mask) -> dict[str, object]:
-    head = v.board.printed.heads[v.board.round - 1]
-    tile = v.board.setup.tiles[v.board.round - 1]
+def _head_note(view: View, mask: Mask) -> dict[str, object]:
+    head = view.board.printed.heads[view.board.round - 1]
+    tile = view.board.setup.tiles[view.board.round - 1]
     name = CULTS.names[head] if head is not None and head >= 0 else "none"
-    return {"cult": Word(f"cult.{name}"), "origin": Word(f"origin.{v.board.printed.origin(f'cult.{tile}')}")}
+    return {"cult": Word(f"cult.{name}"), "origin": Word(f"origin.{view.board.printed.origin(f'cult.{tile}')}")}
 
 
-def markers_at_the_bottom(v: View, mask: Mask) -> Mask:
+def markers_at_the_bottom(view: View, mask: Mask) -> Mask:
     """Return the tracks on which her marker is at 0; the next tiebreakers choose among them (TMA-R25)."""
     kept = 0
-    for track, space in enumerate(v.board.cults[AUTOMA]):
+    for track, space in enumerate(view.board.cults[AUTOMA]):
         if space == 0:
             kept |= 1 << track
     return kept
 
 
-def gap_to_you(v: View, track: int) -> int:
+def gap_to_you(view: View, track: int) -> int:
     """Return the distance between her marker and the human's, of two humans the higher one's (TMA-R11)."""
-    yours = max(cults[track] for cults in v.board.cults[1:])
-    return abs(v.board.cults[AUTOMA][track] - yours)
+    yours = max(cults[track] for cults in view.board.cults[1:])
+    return abs(view.board.cults[AUTOMA][track] - yours)
 
 
 SCORING_TILE: Keep[View] = Keep("TMA-064a", head_on_the_tile, _head_note)
@@ -55,12 +55,12 @@ CATCH_UP: tuple[Tiebreaker[View], ...] = (
 )
 
 
-def send_a_priest(v: View, track: int) -> list[Event]:
+def send_a_priest(view: View, track: int) -> list[Event]:
     """Place a priest on the highest free order space (TMA-065a); without a priest or a space take one step (TMA-065b).
 
     By default the priest is sent even if the marker has less room than his number (ruling TMA-R12).
     """
-    board = v.board
+    board = view.board
     at = track * 4
     if board.priests[AUTOMA] > 0:
         for i, number in enumerate(ORDER_SPACES):
@@ -71,9 +71,9 @@ def send_a_priest(v: View, track: int) -> list[Event]:
     return [CultAdvanced(AUTOMA, track, 1)]
 
 
-def steps_without_priest(v: View, track: int) -> list[Event]:
+def steps_without_priest(view: View, track: int) -> list[Event]:
     """Return the steps of a faction card, never beyond 10."""
-    return [CultAdvanced(AUTOMA, track, v.action.n)]
+    return [CultAdvanced(AUTOMA, track, view.action.n)]
 
 
 def _advance(execute_with_priest: bool, *first: Tiebreaker[View]) -> Procedure[View]:
@@ -93,16 +93,16 @@ ADVANCE_WITHOUT_PRIEST = _advance(False)
 # -------------------------------------------------------------------------------------------------- favor tiles
 
 
-def great_favors(v: View) -> Mask:
+def great_favors(view: View) -> Mask:
     """Return the tracks whose three-step tile is left and on which no marker is on 10."""
-    kept = open_tracks(v)
+    kept = open_tracks(view)
     for track, tile in enumerate(GREAT_FAVORS):
-        if v.board.favors_left(tile) <= 0:
+        if view.board.favors_left(tile) <= 0:
             kept &= ~(1 << track)
     return kept
 
 
-def take_it(v: View, track: int) -> list[Event]:
+def take_it(view: View, track: int) -> list[Event]:
     return [FavorTaken(AUTOMA, GREAT_FAVORS[track])]
 
 
@@ -110,7 +110,7 @@ def _favor(*first: Tiebreaker[View]) -> Procedure[View]:
     return Procedure(
         "TMA-066",
         of=CULTS,
-        checks=(Check("TMA-066", lambda v: v.board.round in v.action.rounds),),
+        checks=(Check("TMA-066", lambda view: view.board.round in view.action.rounds),),
         valid=(Only("TMA-066", great_favors),),
         tiebreakers=(*first, *CATCH_UP),
         execute=take_it,

@@ -54,54 +54,60 @@ def power_offered(board: TerraMystica, events: Sequence[Event]) -> int:
     return offered
 
 
-def after_offering_power(v: View, events: Sequence[Event]) -> None:
+def after_offering_power(view: View, events: Sequence[Event]) -> None:
     """Advance the Powermongers one step when a human gains two or more power through her action (TMA-F07, TMA-R15)."""
-    if v.board.setup.faction != "powermongers" or power_offered(v.board, events) < 2:
+    if view.board.setup.faction != "powermongers" or power_offered(view.board, events) < 2:
         return
-    if v.board.setup.rulings["powermongers"] == "gained" and not v.chance.pick_option(GAINED_TWO, YES_NO.everything):
-        if v.trace is not None:
-            v.trace.add_remark("TMA-R15", how=Word("powermongers.declined"))
+    if view.board.setup.rulings["powermongers"] == "gained" and not view.chance.pick_option(
+        GAINED_TWO, YES_NO.everything
+    ):
+        if view.trace is not None:
+            view.trace.add_remark("TMA-R15", how=Word("powermongers.declined"))
         return
-    if v.trace is not None:
-        v.trace.add_remark("TMA-R15", how=Word("powermongers.gained"))
-    v.action = ONE_STEP
-    v.perform(ADVANCE_WITHOUT_PRIEST)
+    if view.trace is not None:
+        view.trace.add_remark("TMA-R15", how=Word("powermongers.gained"))
+    view.action = ONE_STEP
+    view.perform(ADVANCE_WITHOUT_PRIEST)
 
 
 # ----------------------------------------------------------------------------------------------------- Symbionts
 
 
-def beside_you(v: View) -> Mask:
+def beside_you(view: View) -> Mask:
     """Return the land directly adjacent to any human structure."""
-    return v.board.beside(v.board.human_structures()) & v.map.land
+    return view.board.beside(view.board.human_structures()) & view.map.land
 
 
-def _youth(v: View) -> int:
-    return v.board.setup.youth
+def _youth(view: View) -> int:
+    return view.board.setup.youth
 
 
 CUBE: Procedure[View] = Procedure(
     "TMA-F08",
     of=hexes,
-    valid=(Only("TMA-F08", lambda v: beside_you(v) & v.allowed),),
+    valid=(Only("TMA-F08", lambda view: beside_you(view) & view.allowed),),
     tiebreakers=(
-        Keep("TMA-F08", lambda v, m: priority(v, m, _youth(v)), lambda v, m: priority_note(v, m, _youth(v))),
+        Keep(
+            "TMA-F08",
+            lambda view, mask: priority(view, mask, _youth(view)),
+            lambda view, mask: priority_note(view, mask, _youth(view)),
+        ),
         DIRECTIONAL_SELECTION,
     ),
-    execute=lambda v, hex_: [CubePlaced(hex_)],
+    execute=lambda view, hex_: [CubePlaced(hex_)],
 )
 
 
-def place_cube(v: View) -> None:
+def place_cube(view: View) -> None:
     """Place a Symbiont cube on a space that the table names.
 
     Only the card says whether a space must be empty and whether it may hold two cubes, so the table is asked.
     """
-    candidates = beside_you(v)
+    candidates = beside_you(view)
     if candidates:
-        draw = Draw("cube_spaces", v.map.hexes, text("question.cube_spaces"), "TMA-F08", asked=True)
-        v.allowed = v.chance.pick_subset(draw, candidates)
-        v.perform(CUBE)
+        draw = Draw("cube_spaces", view.map.hexes, text("question.cube_spaces"), "TMA-F08", asked=True)
+        view.allowed = view.chance.pick_subset(draw, candidates)
+        view.perform(CUBE)
 
 
 # ---------------------------------------------------------------------------------------------------- The Blight
@@ -109,18 +115,18 @@ def place_cube(v: View) -> None:
 BLIGHT: Procedure[View] = Procedure(
     "TMA-F09",
     of=hexes,
-    valid=(Only("TMA-F09", lambda v: v.allowed & ~v.board.blighted),),
+    valid=(Only("TMA-F09", lambda view: view.allowed & ~view.board.blighted),),
     tiebreakers=(
-        Least("TMA-F09", to_human, lambda v, m: {"how": Word("first.closest_to_human")}),
+        Least("TMA-F09", to_human, lambda view, mask: {"how": Word("first.closest_to_human")}),
         DIRECTIONAL_SELECTION,
     ),
-    execute=lambda v, hex_: [Blighted(hex_)],
+    execute=lambda view, hex_: [Blighted(hex_)],
 )
 
 
-def blight_land(v: View) -> None:
+def blight_land(view: View) -> None:
     """Blight land twice: the table names the fallow spaces, which only the card defines, and the rules choose."""
-    draw = Draw("fallow_land", v.map.hexes, text("question.fallow_land"), "TMA-F09", asked=True)
-    v.allowed = v.chance.pick_subset(draw, v.map.land & ~v.board.blighted)
-    for _ in range(v.action.times):
-        v.perform(BLIGHT)
+    draw = Draw("fallow_land", view.map.hexes, text("question.fallow_land"), "TMA-F09", asked=True)
+    view.allowed = view.chance.pick_subset(draw, view.map.land & ~view.board.blighted)
+    for _ in range(view.action.times):
+        view.perform(BLIGHT)

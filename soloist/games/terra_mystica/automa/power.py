@@ -10,13 +10,13 @@ from soloist.games.terra_mystica.board.events import ActionUsed
 from soloist.games.terra_mystica.board.tables import AUTOMA, BOARD_ACTIONS, MERCHANT_ACTIONS, POWER_ACTIONS
 
 
-def block(v: View, action: int) -> list[Event]:
+def block(view: View, action: int) -> list[Event]:
     """Return the event of placing her action token; she gains nothing."""
     return [ActionUsed(AUTOMA, action)]
 
 
 def _free(actions: Mask, rule: str) -> Only[View]:
-    return Only(rule, lambda v: actions & ~v.board.used)
+    return Only(rule, lambda view: actions & ~view.board.used)
 
 
 BLOCK: Procedure[View] = Procedure(

@@ -56,91 +56,91 @@ def turn(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -
     if why:
         pass_round(board, chance, trace, sink, why)
         return
-    v = View(board, support_card(board), chance, trace, sink)
-    perform_column(v, board.printed.cards[board.action].actions)
-    v.do(TurnDone(AUTOMA))
+    view = View(board, support_card(board), chance, trace, sink)
+    perform_column(view, board.printed.cards[board.action].actions)
+    view.do(TurnDone(AUTOMA))
 
 
-def perform_column(v: View, column: tuple[Action, ...], faction_rule: str = "") -> None:
+def perform_column(view: View, column: tuple[Action, ...], faction_rule: str = "") -> None:
     """Perform the actions from top to bottom, skipping those that fail (TMA-044, TMA-045)."""
     for action in column:
-        v.action = action
-        ACTIONS[action.id](v, faction_rule)
+        view.action = action
+        ACTIONS[action.id](view, faction_rule)
 
 
 # -------------------------------------------------------------------------------------------------- the actions
 
 
-def faction_action(v: View, _: str) -> None:
+def faction_action(view: View, _: str) -> None:
     """Perform the entries of her faction card in order (TMA-060); a build that becomes an upgrade stops nothing
     (TMA-R24)."""
-    card = faction_of(v.board)
-    if v.trace is not None:
-        v.trace.add_remark("TMA-060", faction=Word(f"faction.{card.id}"))
-    perform_column(v, card.actions, card.rule)
+    card = faction_of(view.board)
+    if view.trace is not None:
+        view.trace.add_remark("TMA-060", faction=Word(f"faction.{card.id}"))
+    perform_column(view, card.actions, card.rule)
 
 
-def build(v: View, faction_rule: str) -> None:
+def build(view: View, faction_rule: str) -> None:
     """Build (TMA-080); a ship icon sets the shipping value of this one action (TMA-083, TMA-R21)."""
-    action, rulings = v.action, v.board.setup.rulings
-    own = v.shipping
+    action, rulings = view.action, view.board.setup.rulings
+    own = view.shipping
     if action.shipping >= 0:
-        v.shipping = max(own, action.shipping) if rulings["ship_icon"] == "at_least" else action.shipping
-        if v.trace is not None:
-            v.trace.add_remark("TMA-083", shipping=v.shipping)
+        view.shipping = max(own, action.shipping) if rulings["ship_icon"] == "at_least" else action.shipping
+        if view.trace is not None:
+            view.trace.add_remark("TMA-083", shipping=view.shipping)
     procedure = transform_and_build(
-        reaching_icon=v.support.reaching and not (action.unlimited and rulings["wanderers"] == "everywhere"),
+        reaching_icon=view.support.reaching and not (action.unlimited and rulings["wanderers"] == "everywhere"),
         unlimited=action.unlimited,
-        spreading=v.board.setup.final in SPREADING_TILES,
+        spreading=view.board.setup.final in SPREADING_TILES,
         faction_rule=faction_rule,
         first=action.first,
     )
-    events = v.perform(procedure)
-    v.shipping = own
-    after_offering_power(v, events)
+    events = view.perform(procedure)
+    view.shipping = own
+    after_offering_power(view, events)
 
 
-def upgrade(v: View, _: str) -> None:
-    after_offering_power(v, v.perform(UPGRADE))
+def upgrade(view: View, _: str) -> None:
+    after_offering_power(view, view.perform(UPGRADE))
 
 
-def advance_cult(v: View, faction_rule: str) -> None:
+def advance_cult(view: View, faction_rule: str) -> None:
     """Advance on a cult track (TMA-064); steps of a faction card use catch-up and no priest (TMA-F03)."""
     if faction_rule:
-        v.perform(ADVANCE_WITHOUT_PRIEST)
-    elif v.support.catch_up:
-        v.perform(ADVANCE_CATCHING_UP)
+        view.perform(ADVANCE_WITHOUT_PRIEST)
+    elif view.support.catch_up:
+        view.perform(ADVANCE_CATCHING_UP)
     else:
-        know_the_head(v)
-        v.perform(ADVANCE_BY_TILE)
+        know_the_head(view)
+        view.perform(ADVANCE_BY_TILE)
 
 
-def take_favor(v: View, _: str) -> None:
-    if v.support.catch_up:
-        v.perform(FAVOR_CATCHING_UP)
+def take_favor(view: View, _: str) -> None:
+    if view.support.catch_up:
+        view.perform(FAVOR_CATCHING_UP)
     else:
-        if v.board.round in v.action.rounds:
-            know_the_head(v)
-        v.perform(FAVOR_BY_TILE)
+        if view.board.round in view.action.rounds:
+            know_the_head(view)
+        view.perform(FAVOR_BY_TILE)
 
 
-def block_power_action(v: View, _: str) -> None:
-    v.perform(BLOCK)
-    if v.board.setup.mots:
-        v.perform(BLOCK_MERCHANTS)
+def block_power_action(view: View, _: str) -> None:
+    view.perform(BLOCK)
+    if view.board.setup.mots:
+        view.perform(BLOCK_MERCHANTS)
 
 
-def gain_vp(v: View, _: str) -> None:
+def gain_vp(view: View, _: str) -> None:
     """Gain the number shown, or the X of her level (TMA-063)."""
-    n = v.board.x_vp() if v.action.n < 0 else v.action.n
-    if v.trace is not None:
-        v.trace.add_remark("TMA-063", vp=n, how=Word("gain.x" if v.action.n < 0 else "gain.shown"))
+    n = view.board.x_vp() if view.action.n < 0 else view.action.n
+    if view.trace is not None:
+        view.trace.add_remark("TMA-063", vp=n, how=Word("gain.x" if view.action.n < 0 else "gain.shown"))
     if n:
-        v.do(Gained(AUTOMA, n))
+        view.do(Gained(AUTOMA, n))
 
 
-def trade(v: View, _: str) -> None:
-    after_offering_power(v, v.perform(TRADE))
+def trade(view: View, _: str) -> None:
+    after_offering_power(view, view.perform(TRADE))
 
 
 ACTIONS: dict[str, Callable[[View, str], None]] = {
@@ -152,19 +152,19 @@ ACTIONS: dict[str, Callable[[View, str], None]] = {
     "block_power_action": block_power_action,
     "gain_vp": gain_vp,
     "trade": trade,
-    "place_cube": lambda v, _: place_cube(v),
-    "blight_land": lambda v, _: blight_land(v),
+    "place_cube": lambda view, _: place_cube(view),
+    "blight_land": lambda view, _: blight_land(view),
 }
 
 
-def know_the_head(v: View) -> None:
+def know_the_head(view: View) -> None:
     """Ask for the colour of the Automa head on this round's tile if no source knows it."""
-    board = v.board
+    board = view.board
     if board.printed.heads[board.round - 1] is None:
         tile = board.setup.tiles[board.round - 1]
         question = Draw("tile_cult", HEADS, text("question.tile_cult", round=board.round), "TMA-064a", asked=True)
-        answer = HEADS.names[v.chance.pick_option(question, HEADS.everything)]
-        v.do(ValueEntered(f"cult.{tile}", answer))
+        answer = HEADS.names[view.chance.pick_option(question, HEADS.everything)]
+        view.do(ValueEntered(f"cult.{tile}", answer))
 
 
 # ------------------------------------------------------------------------------------------------------- passing

@@ -20,44 +20,44 @@ from soloist.games.terra_mystica.board.tables import (
 )
 
 
-def shipyard_sites(v: View) -> Mask:
+def shipyard_sites(view: View) -> Mask:
     """Return where a shipyard may stand: at a river, unless the option `shipyard` says otherwise."""
-    return v.map.by_river if v.board.setup.rulings["shipyard"] == "river" else v.map.land
+    return view.map.by_river if view.board.setup.rulings["shipyard"] == "river" else view.map.land
 
 
-def upgradable(v: View) -> Mask:
+def upgradable(view: View) -> Mask:
     """Return her structures that can become something still in her supply."""
-    mine, left = v.board.pieces[AUTOMA], v.board.left[AUTOMA]
+    mine, left = view.board.pieces[AUTOMA], view.board.left[AUTOMA]
     mask = 0
     if left[TRADING_HOUSE] > 0:
         mask |= mine[DWELLING]
     if left[STRONGHOLD] > 0 or left[TEMPLE] > 0:
         mask |= mine[TRADING_HOUSE]
     elif left[SHIPYARD] > 0:
-        mask |= mine[TRADING_HOUSE] & shipyard_sites(v)
+        mask |= mine[TRADING_HOUSE] & shipyard_sites(view)
     if left[SANCTUARY] > 0:
         mask |= mine[TEMPLE]
     return mask
 
 
-def dwellings_beside_you(v: View, mask: Mask) -> Mask:
-    if v.board.left[AUTOMA][TRADING_HOUSE] <= 0:
+def dwellings_beside_you(view: View, mask: Mask) -> Mask:
+    if view.board.left[AUTOMA][TRADING_HOUSE] <= 0:
         return 0  # an empty result means that the tiebreaker does not apply
-    return mask & v.board.pieces[AUTOMA][DWELLING] & v.board.beside(v.board.human_structures())
+    return mask & view.board.pieces[AUTOMA][DWELLING] & view.board.beside(view.board.human_structures())
 
 
-def power_to_you(v: View, hex_: int) -> int:
+def power_to_you(view: View, hex_: int) -> int:
     """Return the power that an upgrade here offers to all humans together (TMA-R13, TMA-101)."""
-    return v.board.power_to_humans(hex_)
+    return view.board.power_to_humans(hex_)
 
 
-def to_the_strongest(v: View, hex_: int) -> list[Event]:
+def to_the_strongest(view: View, hex_: int) -> list[Event]:
     """Return the upgrade to the strongest legal structure (TMA-072), without a favor tile (TMA-073, TMA-R16)."""
-    left = v.board.left[AUTOMA]
+    left = view.board.left[AUTOMA]
     here = 1 << hex_
-    kind = next(k for k in range(len(KINDS.names)) if v.board.pieces[AUTOMA][k] & here)
+    kind = next(k for k in range(len(KINDS.names)) if view.board.pieces[AUTOMA][k] & here)
     for bigger in UPGRADES[kind]:
-        if left[bigger] > 0 and (bigger != SHIPYARD or shipyard_sites(v) & here):
+        if left[bigger] > 0 and (bigger != SHIPYARD or shipyard_sites(view) & here):
             return [Upgraded(AUTOMA, hex_, bigger)]
     raise AssertionError("upgradable() offered a structure that cannot grow")
 

@@ -102,55 +102,55 @@ class View:
 _NO_ACTION = Action("none")
 
 
-def hexes(v: View) -> Domain:
-    return v.map.hexes
+def hexes(view: View) -> Domain:
+    return view.map.hexes
 
 
-def to_human(v: View, hex_: int) -> int:
+def to_human(view: View, hex_: int) -> int:
     """Return the steps to the nearest human structure (TMA-R19)."""
-    return steps_to(v.from_humans(), hex_, NEVER)
+    return steps_to(view.from_humans(), hex_, NEVER)
 
 
-def to_automa(v: View, hex_: int) -> int:
+def to_automa(view: View, hex_: int) -> int:
     """Return the steps to the nearest Automa structure (TMA-R19)."""
-    return steps_to(v.from_automa(), hex_, NEVER)
+    return steps_to(view.from_automa(), hex_, NEVER)
 
 
-def nth_in_reading_order(v: View, mask: Mask) -> Mask:
+def nth_in_reading_order(view: View, mask: Mask) -> Mask:
     """Keep one option: count forward or backward by the support card, wrapping around at the end (TMA-036)."""
     n = mask.bit_count()
-    i = (v.support.count - 1) % n
-    return nth_option(mask, n - 1 - i if v.support.backward else i)
+    i = (view.support.count - 1) % n
+    return nth_option(mask, n - 1 - i if view.support.backward else i)
 
 
 _WAYS = {True: Word("direction.backward"), False: Word("direction.forward")}
 
 
-def _direction(v: View, mask: Mask) -> dict[str, object]:
-    return {"direction": _WAYS[v.support.backward], "count": v.support.count}
+def _direction(view: View, mask: Mask) -> dict[str, object]:
+    return {"direction": _WAYS[view.support.backward], "count": view.support.count}
 
 
 DIRECTIONAL_SELECTION: Keep[View] = Keep("TMA-036", nth_in_reading_order, _direction)
 
 
-def priority(v: View, mask: Mask, home: int) -> Mask:
+def priority(view: View, mask: Mask, home: int) -> Mask:
     """Keep the hexes of the first terrain that occurs in the row of the support card (TMA-035)."""
-    terrain = v.board.terrain
-    for t in v.board.printed.atp[home, v.support.row]:
+    terrain = view.board.terrain
+    for t in view.board.printed.atp[home, view.support.row]:
         if mask & terrain[t]:
             return mask & terrain[t]
     return 0
 
 
-def priority_note(v: View, mask: Mask, home: int) -> dict[str, object]:
+def priority_note(view: View, mask: Mask, home: int) -> dict[str, object]:
     """Return the card, its row, the terrain chosen, and the origin of the row."""
-    terrain, row = v.board.terrain, v.support.row
-    found = next((t for t in v.board.printed.atp[home, row] if mask & terrain[t]), NOBODY)
+    terrain, row = view.board.terrain, view.support.row
+    found = next((t for t in view.board.printed.atp[home, row] if mask & terrain[t]), NOBODY)
     return {
         "card": _TERRAINS[home],
         "row": "AB"[row],
         "terrain": _TERRAINS[found],
-        "origin": Word(f"origin.{v.board.printed.origin(_ATP_KEYS[home][row])}"),
+        "origin": Word(f"origin.{view.board.printed.origin(_ATP_KEYS[home][row])}"),
     }
 
 

@@ -29,9 +29,8 @@ from soloist.games.terra_mystica.board.tables import (
     TOP,
 )
 
-B = TerraMystica
-Get = Callable[[B], str]
-Set = Callable[[B, str], None]
+Get = Callable[[TerraMystica], str]
+Set = Callable[[TerraMystica, str], None]
 
 
 def _write_list(of: Domain, mask: Mask) -> str:
@@ -42,14 +41,14 @@ def _read_mask(of: Domain, value: str, field: str) -> Mask:
     return mask_of(read_field_option(of, word, field) for word in split_field(value))
 
 
-def _read_hexes(board: B, value: str, field: str) -> Mask:
+def _read_hexes(board: TerraMystica, value: str, field: str) -> Mask:
     mask = mask_of(board.map.hex(word) for word in split_field(value))
     if mask & ~board.map.land:
         raise ImpossibleError(text("error.field_river", field=field), rule="TM-001")
     return mask
 
 
-def _write_card(board: B, number: int, of: Domain) -> str:
+def _write_card(board: TerraMystica, number: int, of: Domain) -> str:
     return of.names[number] if number != NOBODY else "-"
 
 
@@ -58,177 +57,177 @@ def _read_card(of: Domain, value: str, field: str) -> int:
 
 
 def _mask_field(name: str, of: Domain) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_list(of, getattr(b, name))
+    def get(board: TerraMystica) -> str:
+        return _write_list(of, getattr(board, name))
 
-    def put(b: B, v: str) -> None:
-        setattr(b, name, _read_mask(of, v, name))
+    def put(board: TerraMystica, value: str) -> None:
+        setattr(board, name, _read_mask(of, value, name))
 
     return get, put
 
 
 def _hex_field(attribute: str, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_list(b.map.hexes, getattr(b, attribute))
+    def get(board: TerraMystica) -> str:
+        return _write_list(board.map.hexes, getattr(board, attribute))
 
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_hexes(b, v, name))
+    def put(board: TerraMystica, value: str) -> None:
+        setattr(board, attribute, _read_hexes(board, value, name))
 
     return get, put
 
 
 def _int_field(name: str, least: int, most: int) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return str(getattr(b, name))
+    def get(board: TerraMystica) -> str:
+        return str(getattr(board, name))
 
-    def put(b: B, v: str) -> None:
-        setattr(b, name, read_field_number(v, name, least, most))
+    def put(board: TerraMystica, value: str) -> None:
+        setattr(board, name, read_field_number(value, name, least, most))
 
     return get, put
 
 
 def _seat_int(attribute: str, name: str, seat: int, least: int, most: int) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return str(getattr(b, attribute)[seat])
+    def get(board: TerraMystica) -> str:
+        return str(getattr(board, attribute)[seat])
 
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[seat] = read_field_number(v, name, least, most)
+    def put(board: TerraMystica, value: str) -> None:
+        getattr(board, attribute)[seat] = read_field_number(value, name, least, most)
 
     return get, put
 
 
 def _card_field(attribute: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_card(b, getattr(b, attribute), CARDS)
+    def get(board: TerraMystica) -> str:
+        return _write_card(board, getattr(board, attribute), CARDS)
 
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_card(CARDS, v, attribute))
+    def put(board: TerraMystica, value: str) -> None:
+        setattr(board, attribute, _read_card(CARDS, value, attribute))
 
     return get, put
 
 
 def _structure_field(seat: int, kind: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_list(b.map.hexes, b.pieces[seat][kind])
+    def get(board: TerraMystica) -> str:
+        return _write_list(board.map.hexes, board.pieces[seat][kind])
 
-    def put(b: B, v: str) -> None:
-        b.pieces[seat][kind] = _read_hexes(b, v, name)
+    def put(board: TerraMystica, value: str) -> None:
+        board.pieces[seat][kind] = _read_hexes(board, value, name)
 
     return get, put
 
 
 def _left_field(seat: int, kind: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return str(b.left[seat][kind])
+    def get(board: TerraMystica) -> str:
+        return str(board.left[seat][kind])
 
-    def put(b: B, v: str) -> None:
-        number = read_field_number(v, name, -99, 99)
-        if number and kind == len(KINDS.names) - 1 and not b.setup.mots:
+    def put(board: TerraMystica, value: str) -> None:
+        number = read_field_number(value, name, -99, 99)
+        if number and kind == len(KINDS.names) - 1 and not board.setup.mots:
             raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=["0"])
-        b.left[seat][kind] = number
+        board.left[seat][kind] = number
 
     return get, put
 
 
 def _cult_field(seat: int, track: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return str(b.cults[seat][track])
+    def get(board: TerraMystica) -> str:
+        return str(board.cults[seat][track])
 
-    def put(b: B, v: str) -> None:
-        b.cults[seat][track] = read_field_number(v, name, 0, TOP)
+    def put(board: TerraMystica, value: str) -> None:
+        board.cults[seat][track] = read_field_number(value, name, 0, TOP)
 
     return get, put
 
 
 def _space_field(track: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return " ".join(_write_card(b, s, SEATS) for s in b.spaces[track * 4 : track * 4 + 4])
+    def get(board: TerraMystica) -> str:
+        return " ".join(_write_card(board, s, SEATS) for s in board.spaces[track * 4 : track * 4 + 4])
 
-    def put(b: B, v: str) -> None:
-        seats = [_read_card(SEATS, w, name) for w in v.split()]
-        if len(seats) != 4 or any(s >= len(b.pieces) for s in seats):
-            raise ImpossibleError(text("error.field_spaces", field=name, got=v), rule="TM-070")
-        b.spaces[track * 4 : track * 4 + 4] = seats
+    def put(board: TerraMystica, value: str) -> None:
+        seats = [_read_card(SEATS, w, name) for w in value.split()]
+        if len(seats) != 4 or any(s >= len(board.pieces) for s in seats):
+            raise ImpossibleError(text("error.field_spaces", field=name, got=value), rule="TM-070")
+        board.spaces[track * 4 : track * 4 + 4] = seats
 
     return get, put
 
 
 def _bonus_field(seat: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_card(b, b.bonus[seat], BONUS)
+    def get(board: TerraMystica) -> str:
+        return _write_card(board, board.bonus[seat], BONUS)
 
-    def put(b: B, v: str) -> None:
-        b.bonus[seat] = _read_card(BONUS, v, name)
+    def put(board: TerraMystica, value: str) -> None:
+        board.bonus[seat] = _read_card(BONUS, value, name)
 
     return get, put
 
 
 def _per_seat_mask(attribute: str, name: str, seat: int, of: Domain) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_list(of, getattr(b, attribute)[seat])
+    def get(board: TerraMystica) -> str:
+        return _write_list(of, getattr(board, attribute)[seat])
 
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[seat] = _read_mask(of, v, name)
+    def put(board: TerraMystica, value: str) -> None:
+        getattr(board, attribute)[seat] = _read_mask(of, value, name)
 
     return get, put
 
 
 def _bridge_field(seat: int) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return _write_list(b.map.bridge_names, b.bridges[seat])
+    def get(board: TerraMystica) -> str:
+        return _write_list(board.map.bridge_names, board.bridges[seat])
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
+    def put(board: TerraMystica, value: str) -> None:
+        words = split_field(value)
         for w in words:
             if w.count(":") != 1:
                 raise ImpossibleError(
-                    text("error.field_name", field="bridges", got=w), nearest=b.map.bridge_names.names[:4]
+                    text("error.field_name", field="bridges", got=w), nearest=board.map.bridge_names.names[:4]
                 )
-        b.bridges[seat] = mask_of(b.map.bridge(*w.split(":")) for w in words)
+        board.bridges[seat] = mask_of(board.map.bridge(*w.split(":")) for w in words)
 
     return get, put
 
 
 def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return " ".join(SEATS.names[s] for s in getattr(b, attribute)) or "-"
+    def get(board: TerraMystica) -> str:
+        return " ".join(SEATS.names[s] for s in getattr(board, attribute)) or "-"
 
-    def put(b: B, v: str) -> None:
-        seats = [read_field_option(SEATS, w, attribute) for w in v.split() if w != "-"]
+    def put(board: TerraMystica, value: str) -> None:
+        seats = [read_field_option(SEATS, w, attribute) for w in value.split() if w != "-"]
         if (
             len(set(seats)) != len(seats)
-            or any(s >= len(b.pieces) for s in seats)
-            or (whole and len(seats) != len(b.pieces))
+            or any(s >= len(board.pieces) for s in seats)
+            or (whole and len(seats) != len(board.pieces))
         ):
-            raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
-        setattr(b, attribute, seats)
+            raise ImpossibleError(text("error.field_seats", field=attribute, got=value))
+        setattr(board, attribute, seats)
 
     return get, put
 
 
 def _seat_field(attribute: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        seat: int = getattr(b, attribute)
+    def get(board: TerraMystica) -> str:
+        seat: int = getattr(board, attribute)
         return SEATS.names[seat]
 
-    def put(b: B, v: str) -> None:
-        seat = read_field_option(SEATS, v.strip(), attribute)
-        if seat >= len(b.pieces):
-            raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
-        setattr(b, attribute, seat)
+    def put(board: TerraMystica, value: str) -> None:
+        seat = read_field_option(SEATS, value.strip(), attribute)
+        if seat >= len(board.pieces):
+            raise ImpossibleError(text("error.field_seats", field=attribute, got=value))
+        setattr(board, attribute, seat)
 
     return get, put
 
 
 def _row_field() -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return " ".join(BONUS.names[c] for c in b.row) or "-"
+    def get(board: TerraMystica) -> str:
+        return " ".join(BONUS.names[c] for c in board.row) or "-"
 
-    def put(b: B, v: str) -> None:
-        cards = [read_field_option(BONUS, w, "bonus.row") for w in split_field(v)]
+    def put(board: TerraMystica, value: str) -> None:
+        cards = [read_field_option(BONUS, w, "bonus.row") for w in split_field(value)]
         if len(set(cards)) != len(cards):
-            raise ImpossibleError(text("error.option_twice", key="bonus.row", got=v))
-        b.row = cards
+            raise ImpossibleError(text("error.option_twice", key="bonus.row", got=value))
+        board.row = cards
 
     return get, put
 
@@ -236,31 +235,31 @@ def _row_field() -> tuple[Get, Set]:
 def _phase_field() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
-    def get(b: B) -> str:
-        return PHASES[b.phase]
+    def get(board: TerraMystica) -> str:
+        return PHASES[board.phase]
 
-    def put(b: B, v: str) -> None:
-        b.phase = read_field_option(phases, v.strip(), "phase")
+    def put(board: TerraMystica, value: str) -> None:
+        board.phase = read_field_option(phases, value.strip(), "phase")
 
     return get, put
 
 
 def _home_field(seat: int, name: str) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return TERRAIN.names[b.home[seat]]
+    def get(board: TerraMystica) -> str:
+        return TERRAIN.names[board.home[seat]]
 
-    def put(b: B, v: str) -> None:
-        b.home[seat] = read_field_option(TERRAIN, v.strip(), name)
+    def put(board: TerraMystica, value: str) -> None:
+        board.home[seat] = read_field_option(TERRAIN, value.strip(), name)
 
     return get, put
 
 
 def _coin_field(card: int) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return str(b.coins[card])
+    def get(board: TerraMystica) -> str:
+        return str(board.coins[card])
 
-    def put(b: B, v: str) -> None:
-        b.coins[card] = read_field_number(v, "coins", 0, 99)
+    def put(board: TerraMystica, value: str) -> None:
+        board.coins[card] = read_field_number(value, "coins", 0, 99)
 
     return get, put
 
@@ -315,23 +314,23 @@ _BY_SEAT: dict[int, dict[str, tuple[Get, Set]]] = {seat: dict(_seat_fields(seat)
 
 #: read-only fields, derived from the others
 _DERIVED: dict[str, Get] = {
-    "deck_size": lambda b: str(b.deck_size()),
-    "reserve_size": lambda b: str(b.reserve_size()),
-    "shipping.automa": lambda b: str(b.automa_shipping()),
-    "x_vp": lambda b: str(b.x_vp()),
-    "cards_in_game": lambda b: str(b.setup.in_game.bit_count()),
-    "cards_known": lambda b: str(len(b.printed.cards)),
-    "bonus_cards": lambda b: str(len(b.setup.bonus)),
+    "deck_size": lambda board: str(board.deck_size()),
+    "reserve_size": lambda board: str(board.reserve_size()),
+    "shipping.automa": lambda board: str(board.automa_shipping()),
+    "x_vp": lambda board: str(board.x_vp()),
+    "cards_in_game": lambda board: str(board.setup.in_game.bit_count()),
+    "cards_known": lambda board: str(len(board.printed.cards)),
+    "bonus_cards": lambda board: str(len(board.setup.bonus)),
 }
 
 
-def _iterate_fields(board: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+def _iterate_fields(board: TerraMystica) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield from _TABLE_FIELDS.items()
     for seat in range(len(board.pieces)):
         yield from _BY_SEAT[seat].items()
 
 
-def list_facts(board: B) -> Mapping[str, str]:
+def list_facts(board: TerraMystica) -> Mapping[str, str]:
     """Return all fields of the board, changed terrain, printed values, and derived values."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board)}
     found.update(_terrain_facts(board))
@@ -341,7 +340,7 @@ def list_facts(board: B) -> Mapping[str, str]:
     return found
 
 
-def _terrain_facts(board: B) -> dict[str, str]:
+def _terrain_facts(board: TerraMystica) -> dict[str, str]:
     """Return the hexes whose terrain differs from the printed one."""
     found = {}
     for t, where in enumerate(board.terrain):
@@ -350,7 +349,7 @@ def _terrain_facts(board: B) -> dict[str, str]:
     return found
 
 
-def set_field(board: B, field: str, value: str) -> None:
+def set_field(board: TerraMystica, field: str, value: str) -> None:
     """Set one field of the position; raise `UnknownError` for a name that does not exist."""
     if field.startswith("terrain."):
         hex_ = 1 << board.map.hex(field.removeprefix("terrain."))
@@ -373,7 +372,7 @@ def set_field(board: B, field: str, value: str) -> None:
     raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, names))
 
 
-def list_corrections(board: B) -> list[str]:
+def list_corrections(board: TerraMystica) -> list[str]:
     """Return the correction lines that turn a new board of this set-up into this position."""
     fresh = new_board(board.setup.source)
     lines = []

@@ -17,7 +17,7 @@ from soloist.core.errors import ImpossibleError, UnreadableError, find_nearest
 from soloist.core.text import Domain, text
 from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.printed import check_datum
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
@@ -37,8 +37,6 @@ from soloist.games.terra_mystica.board.tables import (
     TOWNS,
     VOLCANO,
 )
-
-B = TerraMystica
 
 #: abbreviations of names that people may type
 SHORT = {
@@ -85,7 +83,7 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def list_slot_words(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: TerraMystica, slot: str) -> Sequence[str]:
     """Return the words that fit a slot of a form."""
     domain: dict[str, Sequence[str]] = {
         "HEX": board.map.hexes.name_options(board.map.land),
@@ -107,7 +105,7 @@ def list_slot_words(board: B, slot: str) -> Sequence[str]:
 # ---------------------------------------------------------------------------------------------------------- words
 
 
-def _read_kind(board: B, word: str) -> int:
+def _read_kind(board: TerraMystica, word: str) -> int:
     kind = require_option(KINDS, word, "error.no_kind", short=SHORT)
     if kind == len(KINDS.names) - 1 and not board.setup.mots:
         raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=KINDS.names[:5])
@@ -122,7 +120,7 @@ def _read_cult_track(word: str) -> int:
     return require_option(CULTS, word, "error.no_cult", short=SHORT)
 
 
-def _read_action(board: B, word: str) -> int:
+def _read_action(board: TerraMystica, word: str) -> int:
     action = require_option(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action", short=SHORT)
     if action >= 6 and not board.setup.mots:
         raise ImpossibleError(text("error.no_merchants"), rule="TMA-062", nearest=POWER_ACTIONS.names[:6])
@@ -143,152 +141,160 @@ def _without_to(words: list[str]) -> list[str]:
 
 # -------------------------------------------------------------------------------------------------- one event each
 
-Reader = Callable[[B, int, list[str]], Event]
+Reader = Callable[[TerraMystica, int, list[str]], Event]
 
 
-def _read_transform(b: B, seat: int, words: list[str]) -> Event:
+def _read_transform(board: TerraMystica, seat: int, words: list[str]) -> Event:
     hex_, terrain = _require_args(_without_to(words), 2, "transform")
-    return e.Transformed(seat, b.map.hex(hex_), _read_terrain(terrain))
+    return board_events.Transformed(seat, board.map.hex(hex_), _read_terrain(terrain))
 
 
-def _read_upgrade(b: B, seat: int, words: list[str]) -> Event:
+def _read_upgrade(board: TerraMystica, seat: int, words: list[str]) -> Event:
     hex_, kind = _require_args(_without_to(words), 2, "upgrade")
-    return e.Upgraded(seat, b.map.hex(hex_), _read_kind(b, kind))
+    return board_events.Upgraded(seat, board.map.hex(hex_), _read_kind(board, kind))
 
 
-def _read_put(b: B, seat: int, words: list[str]) -> Event:
+def _read_put(board: TerraMystica, seat: int, words: list[str]) -> Event:
     hex_, kind = _require_args(_without_to(words), 2, "put")
-    return e.Put(seat, b.map.hex(hex_), _read_kind(b, kind))
+    return board_events.Put(seat, board.map.hex(hex_), _read_kind(board, kind))
 
 
-def _read_bridge(b: B, seat: int, words: list[str]) -> Event:
+def _read_bridge(board: TerraMystica, seat: int, words: list[str]) -> Event:
     ends = _require_args([w for part in words for w in part.split(":") if w], 2, "bridge")
     if seat == AUTOMA:
         raise ImpossibleError(text("error.automa_bridge"), rule="TMA-002")
-    return e.Bridged(seat, b.map.bridge(*ends))
+    return board_events.Bridged(seat, board.map.bridge(*ends))
 
 
-def _cult_event(b: B, seat: int, words: list[str]) -> Event:
+def _cult_event(board: TerraMystica, seat: int, words: list[str]) -> Event:
     cult, steps = _require_args(words, 2, "cult")
-    return e.CultAdvanced(seat, _read_cult_track(cult), read_whole_number(steps))
+    return board_events.CultAdvanced(seat, _read_cult_track(cult), read_whole_number(steps))
 
 
-def _read_priest(b: B, seat: int, words: list[str]) -> Event:
+def _read_priest(board: TerraMystica, seat: int, words: list[str]) -> Event:
     cult, space = _require_args(_without_to(words), 2, "priest")
     track, number = _read_cult_track(cult), read_whole_number(space)
     if number == 1:
-        return e.CultAdvanced(seat, track, 1)
+        return board_events.CultAdvanced(seat, track, 1)
     if number not in ORDER_SPACES:
         near = [f"priest {CULTS.names[track]} {n}" for n in (3, 2, 1)]
         raise ImpossibleError(text("error.order_space", got=number), rule="TM-070", nearest=near)
-    return e.PriestSent(seat, track, number)
+    return board_events.PriestSent(seat, track, number)
 
 
-def _read_pass(b: B, seat: int, words: list[str]) -> Event:
+def _read_pass(board: TerraMystica, seat: int, words: list[str]) -> Event:
     if not words:
-        return e.Passed(seat)
+        return board_events.Passed(seat)
     (card,) = _require_args(words, 1, "pass")
-    return e.Passed(seat, _read_tile(BONUS, "bon", card, "error.no_bonus"))
+    return board_events.Passed(seat, _read_tile(BONUS, "bon", card, "error.no_bonus"))
 
 
-def _read_vp(b: B, seat: int, words: list[str]) -> Event:
+def _read_vp(board: TerraMystica, seat: int, words: list[str]) -> Event:
     (n,) = _require_args(words, 1, "vp")
-    return e.Gained(seat, read_whole_number(n))
+    return board_events.Gained(seat, read_whole_number(n))
 
 
-def _read_round(b: B, seat: int, words: list[str]) -> Event:
+def _read_round(board: TerraMystica, seat: int, words: list[str]) -> Event:
     _require_args(words, 1, "round")
-    return e.RoundEnded()
+    return board_events.RoundEnded()
 
 
-def _read_game(b: B, seat: int, words: list[str]) -> Event:
+def _read_game(board: TerraMystica, seat: int, words: list[str]) -> Event:
     _require_args(words, 1, "game")
-    return e.GameEnded()
+    return board_events.GameEnded()
 
 
-def _read_scores(b: B, seat: int, words: list[str]) -> Event:
+def _read_scores(board: TerraMystica, seat: int, words: list[str]) -> Event:
     category, n = _require_args(words, 2, "scores")
-    return e.Scored(seat, category, read_whole_number(n))
+    return board_events.Scored(seat, category, read_whole_number(n))
 
 
-def _read_join(b: B, seat: int, words: list[str]) -> Event:
+def _read_join(board: TerraMystica, seat: int, words: list[str]) -> Event:
     (card,) = _require_args(words, 1, "join")
-    return e.Joined(NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card", short=SHORT))
+    return board_events.Joined(
+        NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card", short=SHORT)
+    )
 
 
-def _read_value(b: B, seat: int, words: list[str]) -> Event:
+def _read_value(board: TerraMystica, seat: int, words: list[str]) -> Event:
     key, value = read_assignment(words, "value", FORMS)
-    return e.ValueEntered(key, check_datum(key, value))
+    return board_events.ValueEntered(key, check_datum(key, value))
 
 
-def _read_set(b: B, seat: int, words: list[str]) -> Event:
-    return e.Corrected(*read_assignment(words, "set", FORMS))
+def _read_set(board: TerraMystica, seat: int, words: list[str]) -> Event:
+    return board_events.Corrected(*read_assignment(words, "set", FORMS))
 
 
 def _hex_event(make: Callable[[int], Event], verb: str) -> Reader:
-    return lambda b, seat, words: make(b.map.hex(_require_args(words, 1, verb)[0]))
+    return lambda board, seat, words: make(board.map.hex(_require_args(words, 1, verb)[0]))
 
 
 def _card_event(make: Callable[[int], Event], verb: str) -> Reader:
-    return lambda b, seat, words: make(
+    return lambda board, seat, words: make(
         require_option(CARDS, _require_args(words, 1, verb)[0], "error.no_card", short=SHORT)
     )
 
 
 def _bare_reader(make: Callable[[], Event], verb: str) -> Reader:
-    def read_bare(b: B, seat: int, words: list[str]) -> Event:
+    def read_bare(board: TerraMystica, seat: int, words: list[str]) -> Event:
         _require_args(words, 0, verb)
         return make()
 
     return read_bare
 
 
-def _read_done(b: B, seat: int, words: list[str]) -> Event:
+def _read_done(board: TerraMystica, seat: int, words: list[str]) -> Event:
     _require_args(words, 0, "done")
-    return e.TurnDone(seat)
+    return board_events.TurnDone(seat)
 
 
 VERBS: dict[str, Reader] = {
-    "build": lambda b, s, w: e.Built(s, b.map.hex(_require_args(w, 1, "build")[0])),
+    "build": lambda board, seat, words: board_events.Built(seat, board.map.hex(_require_args(words, 1, "build")[0])),
     "transform": _read_transform,
     "upgrade": _read_upgrade,
     "put": _read_put,
-    "remove": lambda b, s, w: e.Removed(s, b.map.hex(_require_args(w, 1, "remove")[0])),
+    "remove": lambda board, seat, words: board_events.Removed(
+        seat, board.map.hex(_require_args(words, 1, "remove")[0])
+    ),
     "bridge": _read_bridge,
     "cult": _cult_event,
     "priest": _read_priest,
-    "action": lambda b, s, w: e.ActionUsed(s, _read_action(b, _require_args(w, 1, "action")[0])),
-    "favor": lambda b, s, w: e.FavorTaken(
-        s, _read_tile(FAVORS, "fav", _require_args(w, 1, "favor")[0], "error.no_favor")
+    "action": lambda board, seat, words: board_events.ActionUsed(
+        seat, _read_action(board, _require_args(words, 1, "action")[0])
     ),
-    "town": lambda b, s, w: e.TownFounded(s, _read_tile(TOWNS, "tw", _require_args(w, 1, "town")[0], "error.no_town")),
-    "bonus": lambda b, s, w: e.BonusTaken(
-        s, _read_tile(BONUS, "bon", _require_args(w, 1, "bonus")[0], "error.no_bonus")
+    "favor": lambda board, seat, words: board_events.FavorTaken(
+        seat, _read_tile(FAVORS, "fav", _require_args(words, 1, "favor")[0], "error.no_favor")
+    ),
+    "town": lambda board, seat, words: board_events.TownFounded(
+        seat, _read_tile(TOWNS, "tw", _require_args(words, 1, "town")[0], "error.no_town")
+    ),
+    "bonus": lambda board, seat, words: board_events.BonusTaken(
+        seat, _read_tile(BONUS, "bon", _require_args(words, 1, "bonus")[0], "error.no_bonus")
     ),
     "pass": _read_pass,
     "vp": _read_vp,
     "done": _read_done,
-    "achievement": lambda b, s, w: e.Achieved(
-        require_option(GOGNOME_TOKENS, _require_args(w, 1, "achievement")[0], "error.no_achievement", short=SHORT)
+    "achievement": lambda board, seat, words: board_events.Achieved(
+        require_option(GOGNOME_TOKENS, _require_args(words, 1, "achievement")[0], "error.no_achievement", short=SHORT)
     ),
-    "mark": _hex_event(e.Marked, "mark"),
-    "unmark": _hex_event(e.Unmarked, "unmark"),
-    "trade": _hex_event(e.Traded, "trade"),
-    "cube": _hex_event(e.CubePlaced, "cube"),
-    "blight": _hex_event(e.Blighted, "blight"),
+    "mark": _hex_event(board_events.Marked, "mark"),
+    "unmark": _hex_event(board_events.Unmarked, "unmark"),
+    "trade": _hex_event(board_events.Traded, "trade"),
+    "cube": _hex_event(board_events.CubePlaced, "cube"),
+    "blight": _hex_event(board_events.Blighted, "blight"),
     "value": _read_value,
     "set": _read_set,
-    "draw": _card_event(e.Drew, "draw"),
-    "reserve": _card_event(e.ReserveDrawn, "reserve"),
+    "draw": _card_event(board_events.Drew, "draw"),
+    "reserve": _card_event(board_events.ReserveDrawn, "reserve"),
     "join": _read_join,
-    "slide": _bare_reader(e.Slid, "slide"),
-    "gather": _bare_reader(e.Gathered, "gather"),
-    "reshuffle": _bare_reader(e.Reshuffled, "reshuffle"),
-    "begin": _bare_reader(e.Begun, "begin"),
+    "slide": _bare_reader(board_events.Slid, "slide"),
+    "gather": _bare_reader(board_events.Gathered, "gather"),
+    "reshuffle": _bare_reader(board_events.Reshuffled, "reshuffle"),
+    "begin": _bare_reader(board_events.Begun, "begin"),
     "round": _read_round,
     "game": _read_game,
     "scores": _read_scores,
-    "reminded": lambda b, s, w: e.Reminded(s, _require_args(w, 1, "reminded")[0]),
+    "reminded": lambda board, seat, words: board_events.Reminded(seat, _require_args(words, 1, "reminded")[0]),
 }
 #: verbs of events that nobody enters: the Automa's, and the ends of rounds and of the game
 HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores", "reminded")
@@ -305,7 +311,7 @@ ALIASES = {
 }
 
 
-def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
+def _split_line(board: TerraMystica, line: str) -> tuple[int, str, list[str]]:
     """Return seat, verb and the remaining words of a line."""
     seat = HUMAN
     head, colon, rest = line.partition(":")
@@ -326,7 +332,7 @@ def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse_event(board: B, line: str) -> Event:
+def parse_event(board: TerraMystica, line: str) -> Event:
     """Return the event of a logged line."""
     seat, verb, words = _split_line(board, line)
     reader = VERBS.get(verb)
@@ -335,7 +341,7 @@ def parse_event(board: B, line: str) -> Event:
     return reader(board, seat, words)
 
 
-def read_entered(board: B, line: str) -> list[Event]:
+def read_entered(board: TerraMystica, line: str) -> list[Event]:
     """Return the events of a line that a person entered, including implied ones.
 
     Building on foreign terrain implies its transformation. `=` sets a value instead of changing it.
@@ -346,13 +352,13 @@ def read_entered(board: B, line: str) -> list[Event]:
     if verb in ("vp", "cult") and "=" in " ".join(words):
         name, value = " ".join(words).split("=", 1)
         field = f"vp.{who}" if verb == "vp" else f"cult.{who}.{CULTS.names[_read_cult_track(name.strip() or '?')]}"
-        return [e.Corrected(field, value.strip())]
+        return [board_events.Corrected(field, value.strip())]
     if verb in ("shipping", "carpet", "home"):
         (value,) = _require_args([w for w in words if w != "="], 1, verb)
         field = {"shipping": "shipping", "carpet": "jump", "home": "home"}[verb]
         if seat == AUTOMA:
             raise ImpossibleError(text("error.automa_track"), rule="TMA-030")
-        return [e.Corrected(f"{field}.{who}", value.lower())]
+        return [board_events.Corrected(f"{field}.{who}", value.lower())]
     if verb in ("turn", "undo", "redo"):
         raise UnreadableError(text("error.is_command", got=verb))
     known_verbs = [f.pattern.split()[0] for f in FORMS if not f.pattern.startswith("automa:")]
@@ -363,12 +369,12 @@ def read_entered(board: B, line: str) -> list[Event]:
     if verb in HERS:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set deck = …", "set round = …"])
     event = VERBS[verb](board, seat, words)
-    if isinstance(event, e.Built):
+    if isinstance(event, board_events.Built):
         return [*_transform_first(board, seat, event.hex), event]
     return [event]
 
 
-def _transform_first(board: B, seat: int, hex_: int) -> list[Event]:
+def _transform_first(board: TerraMystica, seat: int, hex_: int) -> list[Event]:
     """Return the transformation that a new dwelling needs: to home terrain, ice or volcano."""
     target = board.home[seat]
     if seat != AUTOMA:
@@ -378,4 +384,4 @@ def _transform_first(board: B, seat: int, hex_: int) -> list[Event]:
         target = {"ice": ICE, "volcano": VOLCANO}.get(faction.ground, target)
     if board.terrain[target] >> hex_ & 1 or not board.map.land >> hex_ & 1:
         return []
-    return [e.Transformed(seat, hex_, target)]
+    return [board_events.Transformed(seat, hex_, target)]

@@ -233,16 +233,16 @@ def _six_hexes(map_id: str) -> Callable[[str], str]:
 
 
 _CARD_FIELDS: dict[str, Callable[[Card, str], Card]] = {
-    "cluster": lambda c, v: replace(c, marked=_one_of(v, "marked", "unmarked") == 0),
-    "reaching": lambda c, v: replace(c, reaching=_one_of(v, "no", "yes") == 1),
-    "atp_row": lambda c, v: replace(c, row=_one_of(v, "a", "b")),
-    "direction": lambda c, v: replace(c, backward=_one_of(v, "forward", "backward") == 1),
-    "count": lambda c, v: replace(c, count=_at_least_one(v)),
-    "cult": lambda c, v: replace(c, catch_up=_one_of(v, "scoring_tile", "catch_up") == 1),
-    "bonus_card": lambda c, v: replace(c, bonus=_one_of(v, *PLACES.names)),
-    "letters": lambda c, v: _with_letters(c, v),
-    "pass_icon": lambda c, v: replace(c, pass_icon=_one_of(v, "no", "yes") == 1),
-    "actions": lambda c, v: replace(c, actions=read_actions(v)),
+    "cluster": lambda card, value: replace(card, marked=_one_of(value, "marked", "unmarked") == 0),
+    "reaching": lambda card, value: replace(card, reaching=_one_of(value, "no", "yes") == 1),
+    "atp_row": lambda card, value: replace(card, row=_one_of(value, "a", "b")),
+    "direction": lambda card, value: replace(card, backward=_one_of(value, "forward", "backward") == 1),
+    "count": lambda card, value: replace(card, count=_at_least_one(value)),
+    "cult": lambda card, value: replace(card, catch_up=_one_of(value, "scoring_tile", "catch_up") == 1),
+    "bonus_card": lambda card, value: replace(card, bonus=_one_of(value, *PLACES.names)),
+    "letters": lambda card, value: _with_letters(card, value),
+    "pass_icon": lambda card, value: replace(card, pass_icon=_one_of(value, "no", "yes") == 1),
+    "actions": lambda card, value: replace(card, actions=read_actions(value)),
 }
 
 

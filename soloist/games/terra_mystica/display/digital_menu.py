@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.display.drawing import ACTIONS as ACTION_PLACES
 from soloist.games.terra_mystica.display.drawing import CARDS, HEXES, TRACKS
 from soloist.games.terra_mystica.display.prices import price_key, price_of_moves, say_price
 from soloist.games.terra_mystica.display.standing import KIND_ICONS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.conversions import conversions_for, with_power_converted
 from soloist.games.terra_mystica.player.convert import rate_of
 from soloist.games.terra_mystica.player.cults import CultStep
@@ -62,13 +62,13 @@ DEEDS = (
     ActionKind("pass", "pass", "TM-094"),
 )
 _VERBS = {
-    m.BUILD: "build",
-    m.UPGRADE: "upgrade",
-    m.TRANSFORM: "spade",
-    m.ADVANCE: "advance",
-    m.SEND: "priest",
-    m.CONNECT: "special",
-    m.PASS: "pass",
+    moves.BUILD: "build",
+    moves.UPGRADE: "upgrade",
+    moves.TRANSFORM: "spade",
+    moves.ADVANCE: "advance",
+    moves.SEND: "priest",
+    moves.CONNECT: "special",
+    moves.PASS: "pass",
 }
 
 
@@ -79,7 +79,7 @@ def list_action_kinds(position: Position) -> tuple[ActionKind, ...]:
 
 def verb_of(move: Move) -> str:
     """Return the verb of a move: "power" for the actions of the game board, "special" for the seat's own."""
-    if move.verb == m.ACTION:
+    if move.verb == moves.ACTION:
         return "power" if move.a <= ACT6 else "special"
     return _VERBS.get(move.verb, "")
 
@@ -115,11 +115,11 @@ def _make_choice(
     position: Position,
     shown: Shown,
     amounts: tuple[Amount, ...],
-    *moves: Move,
+    *sequence: Move,
     notes: tuple[Text, ...] = (),
 ) -> Choice:
     """Return one entry for consecutive moves; group and verb are those of the last one."""
-    first, *then = (m.LANGUAGE.write_move(position, move) for move in moves)
+    first, *then = (moves.LANGUAGE.write_move(position, move) for move in sequence)
     return Choice(
         first,
         shown.says,
@@ -127,8 +127,8 @@ def _make_choice(
         place=shown.place,
         cost=say_price(amounts),
         notes=notes,
-        group=_group_of(position, moves[-1]),
-        verb=verb_of(moves[-1]) if position.due() is position.turn else "",
+        group=_group_of(position, sequence[-1]),
+        verb=verb_of(sequence[-1]) if position.due() is position.turn else "",
         amounts=amounts,
         then=tuple(then),
     )
@@ -145,57 +145,59 @@ def list_combined(position: Position) -> list[Choice]:
     seat = position.deciding()
     legal = legal_moves(position)
     found = []
-    for moves in _with_dwellings(legal):
+    for sequence in _with_dwellings(legal):
         try:
-            amounts = price_of_moves(position, seat, *moves)
+            amounts = price_of_moves(position, seat, *sequence)
         except ImpossibleError:  # not home terrain, or too expensive
             continue
-        found.append(_make_choice(position, _show_shown(position, seat, *moves), amounts, *moves))
+        found.append(_make_choice(position, _show_shown(position, seat, *sequence), amounts, *sequence))
     return found + _after_conversions(position, seat, set(legal))
 
 
 def _with_dwellings(legal: Sequence[Move]) -> list[tuple[Move, ...]]:
     """Return each transformation with a dwelling on its hex; the caller checks whether it is legal."""
-    return [(move, Move(m.BUILD, move.a)) for move in legal if move.verb == m.TRANSFORM]
+    return [(move, Move(moves.BUILD, move.a)) for move in legal if move.verb == moves.TRANSFORM]
 
 
 def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[Choice]:
     """Return the actions that can be paid after converting power, burned for where bowl III holds too little."""
     rich = with_power_converted(position, seat)
-    wanted = [move for move in legal_moves(rich) if verb_of(move) and move.verb not in (m.PASS, m.CONNECT)]
+    wanted = [move for move in legal_moves(rich) if verb_of(move) and move.verb not in (moves.PASS, moves.CONNECT)]
     found = []
     known: dict[Hashable, tuple[Move, ...]] = {}
     near = reach(position, seat)
-    for moves in (*((move,) for move in wanted), *_with_dwellings(wanted)):
-        kind = (len(moves), price_key(position, near, moves[0]))
+    for sequence in (*((move,) for move in wanted), *_with_dwellings(wanted)):
+        kind = (len(sequence), price_key(position, near, sequence[0]))
         if kind not in known:
-            known[kind] = conversions_for(position, rich, seat, moves)
+            known[kind] = conversions_for(position, rich, seat, sequence)
         before = known[kind]
         if not before:
             continue
         try:
-            amounts = price_of_moves(position, seat, *before, *moves)
+            amounts = price_of_moves(position, seat, *before, *sequence)
         except ImpossibleError:
             continue
         notes = tuple(_SHOWN[move.verb](position, seat, move).says for move in before)
-        found.append(_make_choice(position, _show_shown(position, seat, *moves), amounts, *before, *moves, notes=notes))
+        found.append(
+            _make_choice(position, _show_shown(position, seat, *sequence), amounts, *before, *sequence, notes=notes)
+        )
     return found
 
 
-def _show_shown(position: Position, seat: int, *moves: Move) -> Shown:
+def _show_shown(position: Position, seat: int, *sequence: Move) -> Shown:
     """Return how an action is shown, alone or as a transformation with its dwelling."""
-    shown = _SHOWN[moves[0].verb](position, seat, moves[0])
-    if len(moves) == 1:
+    shown = _SHOWN[sequence[0].verb](position, seat, sequence[0])
+    if len(sequence) == 1:
         return shown
     return Shown(text("play.and_build", transform=shown.says), "dwelling", shown.place)
 
 
 def _group_of(position: Position, move: Move) -> str:
-    if move.verb in (m.BURN, m.CONVERT, m.EXCHANGE):
+    if move.verb in (moves.BURN, moves.CONVERT, moves.EXCHANGE):
         return "convert"
     if position.due() is not position.turn:
         return "answer"
-    return {m.DONE: "done", m.PASS: "end"}.get(move.verb, "move")
+    return {moves.DONE: "done", moves.PASS: "end"}.get(move.verb, "move")
 
 
 # ---------------------------------------------------------------------------------------------- on the map and the boards
@@ -237,7 +239,7 @@ def _show_upgrade(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_advance(position: Position, seat: int, move: Move) -> Shown:
-    if move.a == m.SHIPPING:
+    if move.a == moves.SHIPPING:
         return Shown(text("play.shipping", n=position.shipping[seat] + 1), "shipping")
     return Shown(text("play.digging", n=position.purses[seat].digging + 1), "spade")
 
@@ -316,7 +318,7 @@ def _show_town(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_unlock(position: Position, seat: int, move: Move) -> Shown:
-    if move.a == m.THE_PRIEST:
+    if move.a == moves.THE_PRIEST:
         return Shown(text("play.unlock_priest"), "priest")
     return Shown(text("play.unlock", terrain=_word_of("terrain", TERRAIN.names[move.a])), "map")
 
@@ -352,27 +354,27 @@ def _show_pass(position: Position, seat: int, move: Move) -> Shown:
 
 #: how the moves of each verb are shown
 _SHOWN: dict[int, Callable[[Position, int, Move], Shown]] = {
-    m.BURN: _show_burn,
-    m.CONVERT: _show_convert,
-    m.PLACE: _show_place,
-    m.BONUS_CARD: _show_bonus,
-    m.BUILD: _show_build,
-    m.TRANSFORM: _show_transform,
-    m.UPGRADE: _show_upgrade,
-    m.ADVANCE: _show_advance,
-    m.SEND: _show_send,
-    m.ACTION: _show_action,
-    m.BRIDGE: _show_bridge,
-    m.CULT: _show_cult,
-    m.FAVOR: _show_favor,
-    m.TOWN: _show_town,
-    m.KEY: _show_key,
-    m.CONNECT: _show_connect,
-    m.EXCHANGE: _show_exchange,
-    m.UNLOCK: _show_unlock,
-    m.TAKE: _show_take,
-    m.DECLINE: _show_decline,
-    m.TOKEN: _show_token,
-    m.DONE: _show_done,
-    m.PASS: _show_pass,
+    moves.BURN: _show_burn,
+    moves.CONVERT: _show_convert,
+    moves.PLACE: _show_place,
+    moves.BONUS_CARD: _show_bonus,
+    moves.BUILD: _show_build,
+    moves.TRANSFORM: _show_transform,
+    moves.UPGRADE: _show_upgrade,
+    moves.ADVANCE: _show_advance,
+    moves.SEND: _show_send,
+    moves.ACTION: _show_action,
+    moves.BRIDGE: _show_bridge,
+    moves.CULT: _show_cult,
+    moves.FAVOR: _show_favor,
+    moves.TOWN: _show_town,
+    moves.KEY: _show_key,
+    moves.CONNECT: _show_connect,
+    moves.EXCHANGE: _show_exchange,
+    moves.UNLOCK: _show_unlock,
+    moves.TAKE: _show_take,
+    moves.DECLINE: _show_decline,
+    moves.TOKEN: _show_token,
+    moves.DONE: _show_done,
+    moves.PASS: _show_pass,
 }

@@ -8,7 +8,7 @@ from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.deck import cultists_vp
 from soloist.games.terra_mystica.automa.factions import faction_of
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.laws import find_winning_seats, value_of
 from soloist.games.terra_mystica.board.printed import Action, Card
 from soloist.games.terra_mystica.board.purse import NO_SOURCE, Purse
@@ -48,7 +48,7 @@ def list_instructions(board: TerraMystica, events: Sequence[Event]) -> list[Text
         if line is not None:
             lines.append(line)
         lines.extend(offers)
-    if board.setup.faction == "gognomes" and board.tokens and any(isinstance(x, e.TurnDone) for x in events):
+    if board.setup.faction == "gognomes" and board.tokens and any(isinstance(x, board_events.TurnDone) for x in events):
         lines.append(text("hands.gognomes", tokens=GOGNOME_TOKENS.name_options(board.tokens)))
     return lines
 
@@ -56,71 +56,71 @@ def list_instructions(board: TerraMystica, events: Sequence[Event]) -> list[Text
 def _say_instruction(board: TerraMystica, event: Event) -> Text | None:
     own = board.setup.own_cards
     match event:
-        case e.Transformed(seat, hex_, terrain):
+        case board_events.Transformed(seat, hex_, terrain):
             words = {"hex": _hex(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
             return text("hands.transform", was=_say_ground(board, hex_), **words) if seat == AUTOMA else None
-        case e.Built(seat, hex_):
+        case board_events.Built(seat, hex_):
             left = board.left[AUTOMA][DWELLING]
             return text("hands.build", hex=_hex(board, hex_), was=left) if seat == AUTOMA else None
-        case e.Marked(hex_):
+        case board_events.Marked(hex_):
             return text("hands.mark", hex=_hex(board, hex_))
-        case e.Upgraded(seat, hex_, kind) if seat == AUTOMA:
+        case board_events.Upgraded(seat, hex_, kind) if seat == AUTOMA:
             old = board.kind_at(AUTOMA, hex_)
             assert old is not None
             words = {"old": Word(f"the.{KINDS.names[old]}"), "new": Word(f"a.{KINDS.names[kind]}")}
             back = {"was": Word(f"a.{KINDS.names[old]}"), "piece": Word(f"the.{KINDS.names[kind]}")}
             return text("hands.upgrade", hex=_hex(board, hex_), **words, **back)
-        case e.PriestSent(seat, track, space) if seat == AUTOMA:
+        case board_events.PriestSent(seat, track, space) if seat == AUTOMA:
             was = board.cults[AUTOMA][track]
             there = min(10, was + space)
             return text("hands.priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there, was=was)
-        case e.CultAdvanced(seat, track, steps) if seat == AUTOMA:
+        case board_events.CultAdvanced(seat, track, steps) if seat == AUTOMA:
             was = board.cults[AUTOMA][track]
             there = min(10, was + steps)
             return text("hands.cult", cult=Word(f"cult.{CULTS.names[track]}"), steps=steps, there=there, was=was)
-        case e.FavorTaken(seat, tile) if seat == AUTOMA:
+        case board_events.FavorTaken(seat, tile) if seat == AUTOMA:
             track = FAVOR_TILES[tile].track
             was = board.cults[AUTOMA][track]
             there = min(10, was + FAVOR_TILES[tile].steps)
             words = {"tile": Word(f"favor.{FAVORS.names[tile]}"), "cult": Word(f"cult.{CULTS.names[track]}")}
             return text("hands.favor", there=there, was=was, **words)
-        case e.ActionUsed(seat, action) if seat == AUTOMA:
+        case board_events.ActionUsed(seat, action) if seat == AUTOMA:
             return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
-        case e.Gained(seat, vp, source) if source == NO_SOURCE:
+        case board_events.Gained(seat, vp, source) if source == NO_SOURCE:
             was = board.vp[seat]
             return text("hands.vp", seat=_say_seat(seat), vp=f"{vp:+d}", total=max(0, was + vp), was=was)
-        case e.Traded(hex_):
+        case board_events.Traded(hex_):
             return text("hands.trade", hex=_hex(board, hex_))
-        case e.CubePlaced(hex_):
+        case board_events.CubePlaced(hex_):
             return text("hands.cube", hex=_hex(board, hex_))
-        case e.Blighted(hex_):
+        case board_events.Blighted(hex_):
             return text("hands.blight", hex=_hex(board, hex_), was=_say_ground(board, hex_))
-        case e.Passed(seat, card) if seat == AUTOMA:
+        case board_events.Passed(seat, card) if seat == AUTOMA:
             return _say_pass(board, card)
-        case e.Joined(card):
+        case board_events.Joined(card):
             if card != NOBODY and board.waiting >> card & 1:
                 return text("hands.join_merchants")
             return text("hands.join") if own else None
-        case e.Gathered():
+        case board_events.Gathered():
             return text("hands.gather") if own else None
-        case e.Achieved(token):
-            vp = e.ACHIEVEMENT_VP[min(board.achievements, 2)]
+        case board_events.Achieved(token):
+            vp = board_events.ACHIEVEMENT_VP[min(board.achievements, 2)]
             was = board.vp[AUTOMA]
             return text("hands.achievement", token=GOGNOME_TOKENS.names[token], vp=vp, total=was + vp, was=was)
-        case e.Reshuffled():
+        case board_events.Reshuffled():
             return text("hands.reshuffle") if own else None
-        case e.ReserveDrawn(card):
+        case board_events.ReserveDrawn(card):
             key = "hands.cultists_vp" if cultists_vp(board, card) else "hands.cultists_step"
             return text(key, card=board.printed.cards[card].label)
-        case e.Reminded(seat, rule):
+        case board_events.Reminded(seat, rule):
             return text(f"hands.reminder_{rule}", seat=_say_seat(seat))
-        case e.RoundEnded():
+        case board_events.RoundEnded():
             blocked = tuple(Word(f"action.{name}") for name in POWER_ACTIONS.name_options(board.used))
             tokens = blocked or Word("back.no_token")
             return text("hands.round_ends", round=board.round, next=board.round + 1, was=tokens)
-        case e.GameEnded():
+        case board_events.GameEnded():
             return text("hands.game_ends")
-        case e.Scored(seat, category, vp):
+        case board_events.Scored(seat, category, vp):
             words = {"seat": _say_seat(seat), "category": Word(f"category.{category}")}
             return text("hands.scores", value=value_of(board, seat, category), vp=vp, was=board.vp[seat], **words)
         case _:
@@ -151,7 +151,7 @@ def _say_power(board: TerraMystica, event: Event) -> list[Text]:
     offers: list[Text] = []
     for seat in () if board.purses else board.humans:
         power, own = power_offered(board, seat, event)
-        if power and isinstance(event, e.Built | e.Upgraded | e.Traded):
+        if power and isinstance(event, board_events.Built | board_events.Upgraded | board_events.Traded):
             key = "hands.power" if power > 1 else "hands.power_free"
             words = {"hex": _hex(board, event.hex), "because": because(board, event, own)}
             offers.append(text(key, seat=_say_seat(seat), power=power, cost=power - 1, **words))

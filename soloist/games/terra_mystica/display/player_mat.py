@@ -51,30 +51,32 @@ def list_mat_parts(board: TerraMystica, seat: str) -> tuple[MatPart, ...]:
     return tuple(_iterate_parts(board, number))
 
 
-def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
-    faction = Word(f"human.{s.setup.humans[seat - 1].id}")
+def _iterate_parts(position: Position, seat: int) -> Iterator[MatPart]:
+    faction = Word(f"human.{position.setup.humans[seat - 1].id}")
     name = text("mat.board", faction=faction)
     says = text("mat.board_says")
-    yield MatPart(name, (Component(f"mat {seat}", name, says, _WIDE, _HIGH, _faction_board(s, seat)),), wide=True)
-    yield MatPart(text("mat.stock"), (_draw_stock(s, seat),), wide=True)
-    income = income_of(s, seat)
-    if s.round < ROUNDS:
-        card = s.bonus[seat]
+    yield MatPart(
+        name, (Component(f"mat {seat}", name, says, _WIDE, _HIGH, _faction_board(position, seat)),), wide=True
+    )
+    yield MatPart(text("mat.stock"), (_draw_stock(position, seat),), wide=True)
+    income = income_of(position, seat)
+    if position.round < ROUNDS:
+        card = position.bonus[seat]
         bare = income if card == NOBODY else _income_without(income, BONUS_INCOME[card])
         yield MatPart(text("mat.income"), says=text("mat.income_says", gains=_say_income(bare)))
-    yield from _held_parts(s, seat)
-    if s.round < ROUNDS:
-        points = sum(pass_points(s, seat, s.sides[seat]))
-        cards = tuple(it for card in s.row if (it := find_component(BONUS.id, BONUS.names[card])) is not None)
+    yield from _held_parts(position, seat)
+    if position.round < ROUNDS:
+        points = sum(pass_points(position, seat, position.sides[seat]))
+        cards = tuple(it for card in position.row if (it := find_component(BONUS.id, BONUS.names[card])) is not None)
         yield MatPart(text("mat.passing", vp=say_amount("vp", points)), cards)
 
 
-def _held_parts(s: Position, seat: int) -> Iterator[MatPart]:
+def _held_parts(position: Position, seat: int) -> Iterator[MatPart]:
     """Return the bonus card, favor tiles and town tiles of a seat."""
-    names = [(BONUS, BONUS.names[s.bonus[seat]])] if s.bonus[seat] != NOBODY else []
-    names += [(FAVORS, name) for name in FAVORS.name_options(s.favors[seat])]
+    names = [(BONUS, BONUS.names[position.bonus[seat]])] if position.bonus[seat] != NOBODY else []
+    names += [(FAVORS, name) for name in FAVORS.name_options(position.favors[seat])]
     if seat != AUTOMA:
-        for tile, n in enumerate(s.purses[seat].tiles):
+        for tile, n in enumerate(position.purses[seat].tiles):
             names += [(TOWNS, TOWNS.names[tile])] * n
     drawn = tuple(it for of, name in names if (it := find_component(of.id, name)) is not None)
     if drawn:
@@ -94,33 +96,33 @@ def _say_income(income: Income) -> tuple[Text, ...]:
 # --------------------------------------------------------------------------------------------------- the faction board
 
 
-def _faction_board(s: Position, seat: int) -> Svg:
+def _faction_board(position: Position, seat: int) -> Svg:
     """Draw the faction board: a row for each kind of structure with its price and places.
 
     A covered place shows the piece, an open one its income.
     """
-    ground = s.setup.humans[seat - 1].ground
-    home = ground if ground in ("ice", "volcano") else TERRAIN.names[s.home[seat]]
+    ground = position.setup.humans[seat - 1].ground
+    home = ground if ground in ("ice", "volcano") else TERRAIN.names[position.home[seat]]
     parts = [
         make_element("rect", x=2, y=2, width=_WIDE - 4, height=_HIGH - 4, rx=10, class_="cm-card"),
         draw_path(f"M3 12a9 9 0 019-9H{_WIDE - 12}a9 9 0 019 9Z", f"tm-{home} tm-hex"),
     ]
     for kind, y, wide in _ROWS:
-        parts.append(_draw_price(s, seat, kind, 36, y))
-        parts += _draw_places(s, seat, kind, _FIRST, y, wide)
-    parts.append(_draw_price(s, seat, SANCTUARY, 180, _ROWS[-1][1]))
-    parts += _draw_places(s, seat, SANCTUARY, 218, _ROWS[-1][1], 46)
-    parts += [*_draw_shipping(s, seat), *_draw_digging(s, seat)]
+        parts.append(_draw_price(position, seat, kind, 36, y))
+        parts += _draw_places(position, seat, kind, _FIRST, y, wide)
+    parts.append(_draw_price(position, seat, SANCTUARY, 180, _ROWS[-1][1]))
+    parts += _draw_places(position, seat, SANCTUARY, 218, _ROWS[-1][1], 46)
+    parts += [*_draw_shipping(position, seat), *_draw_digging(position, seat)]
     return make_element("g", *parts, class_=f"seat-t-{home}")
 
 
-def _draw_price(s: Position, seat: int, kind: int, x: float, y: float) -> Svg:
-    workers, coins = s.sides[seat].cost[kind]
+def _draw_price(position: Position, seat: int, kind: int, x: float, y: float) -> Svg:
+    workers, coins = position.sides[seat].cost[kind]
     return draw_row([(MARKS["worker"], workers), (MARKS["coin"], coins)], x, y + 15, 18, 60)
 
 
-def _draw_places(s: Position, seat: int, kind: int, x: float, y: float, wide: float) -> Iterator[Svg]:
-    income, left = s.sides[seat].income[kind], s.left[seat][kind]
+def _draw_places(position: Position, seat: int, kind: int, x: float, y: float, wide: float) -> Iterator[Svg]:
+    income, left = position.sides[seat].income[kind], position.left[seat][kind]
     places = len(income) - 1
     for i in range(places):
         at, open_ = x + i * wide, i < places - left
@@ -143,19 +145,19 @@ def _draw_level(x: float, said: object, *, now: bool) -> Svg:
     return join_markup([make_element("circle", cx=x, cy=165, r=10, class_=kind), draw_words(str(said), x, 169.5, 12)])
 
 
-def _draw_shipping(s: Position, seat: int) -> Iterator[Svg]:
-    side = s.sides[seat]
+def _draw_shipping(position: Position, seat: int) -> Iterator[Svg]:
+    side = position.sides[seat]
     yield draw_icon("shipping", 12, 154, 22, "mk-line")
     if not side.sails:
         yield draw_words("–", 48, 170, 14)
         return
-    levels = range(side.ship_start, side.ship_max + 1) if side.ship_max >= 0 else (s.shipping[seat],)
+    levels = range(side.ship_start, side.ship_max + 1) if side.ship_max >= 0 else (position.shipping[seat],)
     for i, level in enumerate(levels):
-        yield _draw_level(48 + i * 24, level, now=level == s.shipping[seat])
+        yield _draw_level(48 + i * 24, level, now=level == position.shipping[seat])
 
 
-def _draw_digging(s: Position, seat: int) -> Iterator[Svg]:
-    side = s.sides[seat]
+def _draw_digging(position: Position, seat: int) -> Iterator[Svg]:
+    side = position.sides[seat]
     x = 206
     yield draw_icon("spade", x - 30, 154, 22, "mk-line")
     if side.spade_priests:
@@ -163,7 +165,7 @@ def _draw_digging(s: Position, seat: int) -> Iterator[Svg]:
     elif not side.spade_cost:
         yield draw_words("–", x + 10, 170, 14)
     for i, workers in enumerate(side.spade_cost):
-        kind = "tm-open tm-now" if i == s.purses[seat].digging else "cm-well"
+        kind = "tm-open tm-now" if i == position.purses[seat].digging else "cm-well"
         yield make_element("rect", x=x + i * 34, y=155, width=30, height=20, rx=5, class_=kind)
         yield draw_row([(MARKS["worker"], workers)], x + 15 + i * 34, 165, 15, 28)
 
@@ -171,9 +173,9 @@ def _draw_digging(s: Position, seat: int) -> Iterator[Svg]:
 # ------------------------------------------------------------------------------------------------------------- in hand
 
 
-def _draw_stock(s: Position, seat: int) -> Component:
+def _draw_stock(position: Position, seat: int) -> Component:
     """Draw coins, workers and priests, and the three bowls of power (TM-030)."""
-    purse = s.purses[seat]
+    purse = position.purses[seat]
     bowls = (purse.bowl1, purse.bowl2, purse.bowl3)
     has: Sequence[Item] = [
         (MARKS["coin"], purse.coins),

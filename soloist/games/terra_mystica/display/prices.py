@@ -15,7 +15,7 @@ from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.tables import CULTS
 from soloist.games.terra_mystica.display.amounts import NAMES, booked_resources, say_amount
 from soloist.games.terra_mystica.display.components import MARKS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.favors import TakeFavor
 from soloist.games.terra_mystica.player.reach import ground_at
 from soloist.games.terra_mystica.player.spades import CultSpades
@@ -38,7 +38,7 @@ _MARKS = {
     "vp": MARKS["vp"],
 }
 #: moves without an immediate cost or gain
-_FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
+_FREE = (moves.PLACE, moves.BONUS_CARD, moves.DECLINE, moves.DONE)
 
 
 def price_key(position: Position, near: int, move: Move) -> Hashable:
@@ -46,23 +46,23 @@ def price_key(position: Position, near: int, move: Move) -> Hashable:
 
     For a transformation only the terrains, the payer and a necessary jump matter.
     """
-    if move.verb != m.TRANSFORM:
+    if move.verb != moves.TRANSFORM:
         return move
     _, hex_, terrain, payer = move
     reached = near >> hex_ & 1 or position.turn.jumped == hex_
-    return m.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
+    return moves.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
 
 
-def price_of_moves(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
+def price_of_moves(position: Position, seat: int, *sequence: Move) -> tuple[Amount, ...]:
     """Return what the seat pays and gains at once for consecutive moves, payments first.
 
     It counts the purse, spades, cult tracks, and tiles the seat may choose. Gains of one move that a later one spends
     cancel out.
     """
-    if moves[0].verb in _FREE:
+    if sequence[0].verb in _FREE:
         return ()
     after, heard = position.copy(), CollectingSink(NULL_SINK)
-    for move in moves:
+    for move in sequence:
         carry_out(after, move, heard)
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
@@ -70,12 +70,12 @@ def price_of_moves(position: Position, seat: int, *moves: Move) -> tuple[Amount,
         if isinstance(event, Gained) and event.seat == seat:
             for name, n in booked_resources(event).items():
                 (got if n > 0 else paid)[name] += abs(n)
-    if len(moves) > 1:
+    if len(sequence) > 1:
         _settle_burned(paid, got)
     changes = {"spades": _free_spades(after) - _free_spades(position), "keys": after.keys[seat] - position.keys[seat]}
     for track, cult in enumerate(CULTS.names):
         changes[cult] = after.cults[seat][track] - position.cults[seat][track]
-    if after.waits and moves[-1].verb not in (m.FAVOR, m.TOWN):
+    if after.waits and sequence[-1].verb not in (moves.FAVOR, moves.TOWN):
         for name, tile in (("favors", TakeFavor(seat)), ("towns", TakeTown(seat))):
             changes[name] = after.waits.count(tile) - position.waits.count(tile)
     for name, n in changes.items():

@@ -140,23 +140,28 @@ def _purse_totals(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
         return Total(icon, text(f"standing.{name}"), values, held=name in _HELD)
 
     found = [
-        line("coin", "coins", lambda s: purses[s].coins),
-        line("worker", "workers", lambda s: purses[s].workers),
-        line("priest", "priests_left", lambda s: f"{purses[s].priests}/{board.priests[s]}", board.priests[AUTOMA]),
-        line("power", "power", lambda s: f"{purses[s].bowl1}/{purses[s].bowl2}/{purses[s].bowl3}"),
+        line("coin", "coins", lambda seat: purses[seat].coins),
+        line("worker", "workers", lambda seat: purses[seat].workers),
+        line(
+            "priest",
+            "priests_left",
+            lambda seat: f"{purses[seat].priests}/{board.priests[seat]}",
+            board.priests[AUTOMA],
+        ),
+        line("power", "power", lambda seat: f"{purses[seat].bowl1}/{purses[seat].bowl2}/{purses[seat].bowl3}"),
         line(
             "shipping",
             "shipping",
-            lambda s: board.shipping[s] if sides[s].sails else "",
+            lambda seat: board.shipping[seat] if sides[seat].sails else "",
             board.automa_shipping() if board.setup.automa else "",
         ),
-        line("spade", "digging", lambda s: purses[s].digging if sides[s].spade_cost else ""),
-        line("landmark", "towns", lambda s: sum(purses[s].tiles)),
-        line("lock", "keys", lambda s: board.keys[s]),
-        line("favor", "favors", lambda s: _say_favors(board, s), _say_favors(board, AUTOMA)),
+        line("spade", "digging", lambda seat: purses[seat].digging if sides[seat].spade_cost else ""),
+        line("landmark", "towns", lambda seat: sum(purses[seat].tiles)),
+        line("lock", "keys", lambda seat: board.keys[seat]),
+        line("favor", "favors", lambda seat: _say_favors(board, seat), _say_favors(board, AUTOMA)),
     ]
     if any(board.jump):
-        found.append(line("reaching", "jump", lambda s: board.jump[s] or ""))
+        found.append(line("reaching", "jump", lambda seat: board.jump[seat] or ""))
     return found
 
 

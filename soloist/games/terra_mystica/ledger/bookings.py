@@ -51,7 +51,7 @@ class Books:
         "ended",
         "ledger",
         "listen",
-        "s",
+        "position",
         "scored",
         "seats",
         "shifting",
@@ -62,7 +62,7 @@ class Books:
         self.ledger = ledger
         #: the ledger is a command log without bookings, so they have to be computed
         self.bare = not any("income" in command for row in ledger.rows for command in row.commands)
-        self.s: Position = new_position(setup_of(ledger))
+        self.position: Position = new_position(setup_of(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
         self.sink: Sink = NULL_SINK
@@ -84,36 +84,36 @@ class Books:
 
     def _leave(self, seat: int) -> None:
         """Let a seat leave the game and drop its pending decisions (section 8 of the notation)."""
-        s = self.s
-        if seat not in s.humans or s.gone >> seat & 1:
+        position = self.position
+        if seat not in position.humans or position.gone >> seat & 1:
             raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
-        for offer in reversed(s.offers):
+        for offer in reversed(position.offers):
             if offer.seat == seat:
-                offer.void(s, self.sink)
-        for step in reversed(s.waits):
+                offer.void(position, self.sink)
+        for step in reversed(position.waits):
             if step.seat == seat:
-                self.sink.apply_event(s, StepClosed(step))
-        self.sink.apply_event(s, Left(seat))
+                self.sink.apply_event(position, StepClosed(step))
+        self.sink.apply_event(position, Left(seat))
 
     def _left(self) -> list[int]:
         """Return the seats that have left the game; their bookings go on (section 8 of the notation)."""
-        return [seat for seat in self.s.humans if self.s.gone >> seat & 1]
+        return [seat for seat in self.position.humans if self.position.gone >> seat & 1]
 
     def _begin_round(self, number: int) -> None:
         """Begin a round at `Round N, turn 1`, for which the site has booked everything before."""
-        s = self.s
-        first = s.stage == SETTING_UP
-        if number != (1 if first else s.round + 1) or number > ROUNDS:
-            raise ImpossibleError(text("error.ledger_round", got=number, round=s.round), rule="TM-018")
+        position = self.position
+        first = position.stage == SETTING_UP
+        if number != (1 if first else position.round + 1) or number > ROUNDS:
+            raise ImpossibleError(text("error.ledger_round", got=number, round=position.round), rule="TM-018")
         if first:
-            if s.waits:
+            if position.waits:
                 refuse("TM-015")
-            self.sink.apply_event(s, Begun())
+            self.sink.apply_event(position, Begun())
         else:
-            if not s.order or len(s.passed) != len(s.order):
+            if not position.order or len(position.passed) != len(position.order):
                 refuse("TM-020")
-            self.sink.apply_event(s, RoundEnded())
-        self.sink.apply_event(s, StageBegun(ACTIONS))
+            self.sink.apply_event(position, RoundEnded())
+        self.sink.apply_event(position, StageBegun(ACTIONS))
 
     def _gone(self, i: int, seat: int) -> None:
         """Book the row of a seat that has left; such rows have no command, so an earlier row tells which booking it
@@ -131,40 +131,40 @@ class Books:
                 return
 
     def _books(self, i: int, seat: int, verb: str) -> None:
-        s, sink = self.s, self.sink
+        position, sink = self.position, self.sink
         if self.bare:
             return  # computed in `Replay._flow`
         if verb == "cult_income_for_faction":
-            if s.stage == SETTING_UP:
+            if position.stage == SETTING_UP:
                 return  # there is none before the first round
-            if s.round == ROUNDS or len(s.passed) != len(s.order):
+            if position.round == ROUNDS or len(position.passed) != len(position.order):
                 refuse("TM-096")
-            if s.stage != BONUSES:
-                sink.apply_event(s, StageBegun(BONUSES))
-            spades = cult_bonus(s, sink, seat)
-            if spades and not s.gone >> seat & 1:
-                sink.apply_event(s, StepOpened(CultSpades(seat, spades)))
+            if position.stage != BONUSES:
+                sink.apply_event(position, StageBegun(BONUSES))
+            spades = cult_bonus(position, sink, seat)
+            if spades and not position.gone >> seat & 1:
+                sink.apply_event(position, StepOpened(CultSpades(seat, spades)))
         elif verb == "other_income_for_faction":
-            take_income(s, sink, seat)
+            take_income(position, sink, seat)
         elif verb in ("all_income_for_faction", "income_for_faction"):
             self._books(i, seat, "cult_income_for_faction")
             self._books(i, seat, "other_income_for_faction")
         elif verb == "score_resources":
-            score_resources(s, sink, seat)
+            score_resources(position, sink, seat)
         else:
             self._end_scoring(i, seat)
 
     def _end_scoring(self, i: int, seat: int) -> None:
         """Score one category for one seat; the category is in the heading above."""
-        s = self.s
+        position = self.position
         if self.bare:
             return
         if not self.ended:
-            if s.round < ROUNDS or len(s.passed) != len(s.order):
+            if position.round < ROUNDS or len(position.passed) != len(position.order):
                 refuse("TM-100")
             self.ended = True
-            self.sink.apply_event(s, GameEnded())
-            self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
+            self.sink.apply_event(position, GameEnded())
+            self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(position)}
         name = ""
         for row in reversed(self.ledger.rows[:i]):
             if row.remark.startswith("scoring "):
@@ -173,7 +173,7 @@ class Books:
         category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
         scored = self.scored.get((seat, category))
         if scored is not None:
-            self.sink.apply_event(s, scored)
+            self.sink.apply_event(position, scored)
 
     def _cult_spades(self, seat: int) -> CultSpades | None:
-        return next((step for step in self.s.waits if isinstance(step, CultSpades) and step.seat == seat), None)
+        return next((step for step in self.position.waits if isinstance(step, CultSpades) and step.seat == seat), None)

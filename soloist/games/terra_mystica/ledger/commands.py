@@ -25,8 +25,7 @@ from soloist.games.terra_mystica.ledger.file import (
     not_read,
     number_in,
 )
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.base_step import Step, note, refuse
 from soloist.games.terra_mystica.player.bridges import BuildBridge
 from soloist.games.terra_mystica.player.building import Storm
@@ -53,7 +52,10 @@ _SEND = re.compile(r"(?:p|priest) to ([a-z]+)(?: for ([1-3]))?")
 #: the hex of a command that transforms or builds
 _WORKED = re.compile(r"(?:build|transform) (\S+)")
 #: by pair of resources, how many of the first make one of the second
-_CONVERSIONS = {pair: -min(rate) for pair, rate in RATES.items()} | {(m.WORKER, m.PRIEST): 1, (m.PRIEST, m.COIN): 1}
+_CONVERSIONS = {pair: -min(rate) for pair, rate in RATES.items()} | {
+    (moves.WORKER, moves.PRIEST): 1,
+    (moves.PRIEST, moves.COIN): 1,
+}
 ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
 ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
 _NOBODY_ASKED = Asked(())
@@ -66,18 +68,18 @@ class Commands(Books):
 
     def _end_action(self, seat: int) -> None:
         """End the current action and, unless it was the first of two (TM-114), the turn."""
-        s = self.s
-        owed = self._owed(seat) if s.waits else []
+        position = self.position
+        owed = self._owed(seat) if position.waits else []
         if owed:
-            raise ImpossibleError(text("error.ledger_owed", what=owed[0].make_question(s)), rule="TM-024")
-        if self.bought and s.turn.free_spades:
+            raise ImpossibleError(text("error.ledger_owed", what=owed[0].make_question(position)), rule="TM-024")
+        if self.bought and position.turn.free_spades:
             refuse("TM-042")
         self.bought = False
-        s.turn.end(s, self.sink)
+        position.turn.end(position, self.sink)
 
     def _owed(self, seat: int) -> list[Step]:
         """Return the decisions a seat has to make before its turn can end."""
-        waits = self.s.waits
+        waits = self.position.waits
         return [w for w in waits if isinstance(w, Step) and w.seat == seat and type(w) not in _WAITS]
 
     def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
@@ -89,11 +91,11 @@ class Commands(Books):
         if verb in BOOKS:
             self._books(i, seat, verb)
             return False
-        if self.s.gone >> seat & 1:
+        if self.position.gone >> seat & 1:
             raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
         known = _COMMANDS.get(verb)
         if known is not None:
-            if self.s.phase == OVER:
+            if self.position.phase == OVER:
                 refuse("TM-100")
             known(self, row, seat, rest)
             return True
@@ -110,130 +112,136 @@ class Commands(Books):
     def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
         """Change the Shapeshifters' home terrain; the colour picked in the set-up is among the options."""
         if self.shifting != NOBODY:
-            self._act(seat, Move(m.ACTION, self.shifting, colour_named(colour, row.line) + 1))
+            self._act(seat, Move(moves.ACTION, self.shifting, colour_named(colour, row.line) + 1))
             self.shifting = NOBODY
 
     def _upgrade(self, row: Row, seat: int, rest: str) -> None:
         where, _, kind = rest.partition(" to ")
         if kind not in KINDS:
             raise not_read(kind or rest, (f"upgrade {where} to {short}" for short in ("tp", "te", "sh", "sa")))
-        self._act(seat, Move(m.UPGRADE, self.s.map.hex(where), KINDS[kind]))
+        self._act(seat, Move(moves.UPGRADE, self.position.map.hex(where), KINDS[kind]))
 
     def _dig(self, row: Row, seat: int, n: str) -> None:
         """Buy spades before their hex is named; they bring their rewards at once (TM-048, TM-126)."""
-        s = self.s
+        position = self.position
         count = number_in(n, "dig")
         self._declines(seat)
         self._my_turn(seat)
-        if s.sides[seat].volcano or not count:
+        if position.sides[seat].volcano or not count:
             return  # volcanoes are paid for when they are made (TM-144)
-        if s.turn.acted and s.turn.extra and not self._goes_on(row.commands[self.done :]):
+        if position.turn.acted and position.turn.extra and not self._goes_on(row.commands[self.done :]):
             self._end_action(seat)
-        buy_spades(s, self.sink, seat, count)
+        buy_spades(position, self.sink, seat, count)
         self.bought = True
 
     def _goes_on(self, coming: list[str]) -> bool:
         """Return whether the coming commands continue on a hex of the current action."""
-        if not self.s.turn.may_build:
+        if not self.position.turn.may_build:
             return False
         where = next((found[1] for c in coming if (found := _WORKED.match(c))), "")
-        done = touched_hexes(self.s)
-        return not done or bool(where and done >> self.s.map.hex(where) & 1)
+        done = touched_hexes(self.position)
+        return not done or bool(where and done >> self.position.map.hex(where) & 1)
 
     def _action(self, row: Row, seat: int, name: str) -> None:
-        action = f.ACTION_BY_SITE.get(name.upper())
+        action = factions.ACTION_BY_SITE.get(name.upper())
         if action is None:
-            own = [label for label, a in f.ACTION_BY_SITE.items() if f.ACTION_FACTION[a] in ("", self.s.sides[seat].id)]
+            own = [
+                label
+                for label, a in factions.ACTION_BY_SITE.items()
+                if factions.ACTION_FACTION[a] in ("", self.position.sides[seat].id)
+            ]
             raise not_read(name, (f"action {label}" for label in find_nearest(name, own) or own[:6]))
-        if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
+        if action in (factions.SHIFT_POWER, factions.SHIFT_TOKENS):
             self.shifting = action
         else:
-            self._act(seat, Move(m.ACTION, action))
+            self._act(seat, Move(moves.ACTION, action))
 
     def _bridge(self, row: Row, seat: int, rest: str) -> None:
         a, colon, b = rest.partition(" ")[0].partition(":")
         if not colon:
-            raise not_read(rest, (f"bridge {ends.replace(' ', ':')}" for ends in self.s.map.bridge_names.names[:4]))
-        self._answer(seat, BuildBridge, Move(m.BRIDGE, self.s.map.bridge(a, b)), "TM-086")
+            raise not_read(
+                rest, (f"bridge {ends.replace(' ', ':')}" for ends in self.position.map.bridge_names.names[:4])
+            )
+        self._answer(seat, BuildBridge, Move(moves.BRIDGE, self.position.map.bridge(a, b)), "TM-086")
 
     def _advance(self, row: Row, seat: int, track: str) -> None:
         if not track.startswith(("ship", "dig")):
             raise not_read(track, ("advance ship", "advance dig"))
-        self._act(seat, Move(m.ADVANCE, m.SHIPPING if track.startswith("ship") else m.DIGGING))
+        self._act(seat, Move(moves.ADVANCE, moves.SHIPPING if track.startswith("ship") else moves.DIGGING))
 
     def _burn(self, row: Row, seat: int, n: str) -> None:
         count = number_in(n or "1", "burn")
         if count:
-            self._convert_to(seat, Move(m.BURN, count))
+            self._convert_to(seat, Move(moves.BURN, count))
 
     def _unlock(self, i: int, seat: int, what: str) -> None:
-        to = m.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
-        self._answer(seat, UnlockOrPriest, Move(m.UNLOCK, to), "TM-150")
+        to = moves.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
+        self._answer(seat, UnlockOrPriest, Move(moves.UNLOCK, to), "TM-150")
 
     def _done(self, i: int, seat: int, rest: str) -> None:
-        if self.s.to_move == seat and self.s.turn.acted:
+        if self.position.to_move == seat and self.position.turn.acted:
             self._end_action(seat)
 
     def _resign(self, i: int, seat: int, rest: str) -> None:
         self._leave(seat)
 
     def _my_turn(self, seat: int) -> None:
-        s = self.s
-        if s.stage == ACTIONS and s.to_move != seat:
-            raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.to_move]), rule="TM-020")
+        position = self.position
+        if position.stage == ACTIONS and position.to_move != seat:
+            raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[position.to_move]), rule="TM-020")
 
     def _act(self, seat: int, move: Move) -> None:
         """Play the action of a turn or a decision it opened, declining offers that are still open.
 
         The first of the Chaos Magicians' two actions ends when the second begins (TM-114).
         """
-        s = self.s
-        if s.offers:
+        position = self.position
+        if position.offers:
             self._declines(seat)
         self._my_turn(seat)
-        owed = self._owed(seat) if s.waits else []
+        owed = self._owed(seat) if position.waits else []
         if owed:
-            owed[-1].apply_move(s, move, _NOBODY_ASKED, self.sink)
+            owed[-1].apply_move(position, move, _NOBODY_ASKED, self.sink)
             return
-        if s.turn.acted and s.turn.extra and not self._belongs(move):
+        if position.turn.acted and position.turn.extra and not self._belongs(move):
             self._end_action(seat)
-        s.turn.carry_out(s, move, self.sink)
+        position.turn.carry_out(position, move, self.sink)
 
     def _belongs(self, move: Move) -> bool:
         """Return whether a move continues the current action: a hex for its spades, or the dwelling after them."""
-        turn = self.s.turn
-        if move.verb == m.TRANSFORM:
+        turn = self.position.turn
+        if move.verb == moves.TRANSFORM:
             return bool(turn.free_spades)
-        return move.verb == m.BUILD and bool(turn.may_build)
+        return move.verb == moves.BUILD and bool(turn.may_build)
 
     def _answer(self, seat: int, kind: type[Step], move: Move, rule: str = "TM-024") -> None:
         """Decide the last pending step of this kind, whatever else is pending."""
-        for step in reversed(self.s.waits):
+        for step in reversed(self.position.waits):
             if isinstance(step, kind) and step.seat == seat:
-                step.carry_out(self.s, move, self.sink)
+                step.carry_out(self.position, move, self.sink)
                 return
         refuse(rule)
 
     def _convert_to(self, seat: int, move: Move) -> None:
         """Convert resources; refuse outside the seat's own turn."""
-        if self.s.stage != ACTIONS or seat != self.s.to_move:
-            refuse("TM-122" if move.verb == m.CONNECT else "TM-036")
-        CONVERTING.apply_move(self.s, move, _NOBODY_ASKED, self.sink)
+        if self.position.stage != ACTIONS or seat != self.position.to_move:
+            refuse("TM-122" if move.verb == moves.CONNECT else "TM-036")
+        CONVERTING.apply_move(self.position, move, _NOBODY_ASKED, self.sink)
 
     def _declines(self, seat: int) -> None:
-        for offer in self.s.offers:
+        for offer in self.position.offers:
             if offer.seat == seat:
-                offer.answer(self.s, self.sink, take=False)
+                offer.answer(self.position, self.sink, take=False)
 
     def _power(self, i: int, seat: int, take: bool, rest: str) -> None:
         """Answer `leech N from F` with the first open offer that fits; a bare `decline` declines all."""
-        s = self.s
+        position = self.position
         words = rest.split()
         if not words and not take:
             self._declines(seat)
             return
         verb = "leech" if take else "decline"
-        mine = [offer for offer in s.offers if offer.seat == seat]
+        mine = [offer for offer in position.offers if offer.seat == seat]
         fitting = (f"{verb} {offer.power} from {self._called(offer.giver)}" for offer in mine)
         amount = number_in(words[0] if words else "", verb, fitting)
         giver = 0
@@ -243,44 +251,44 @@ class Commands(Books):
             for offer in mine:
                 fits = offer.power == amount if exact else offer.power > amount
                 if (not giver or offer.giver == giver) and fits:
-                    offer.answer(s, self.sink, take=take)
+                    offer.answer(position, self.sink, take=take)
                     return
-        if room(s, seat) == 0:
+        if room(position, seat) == 0:
             return  # with full bowls there is nothing to decide (TM-065)
         who = self._called(giver) if giver else "-"
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
 
     def _called(self, seat: int) -> str:
         """Return the name of a seat's faction on the play site."""
-        return f.SIDES[self.ledger.factions[seat - 1]].site_id
+        return factions.SIDES[self.ledger.factions[seat - 1]].site_id
 
     def _all_declined(self, i: int, seat: int, rest: str) -> None:
         """Gain 1 power because all neighbours declined.
 
         The site books it before the row of the decline that causes it, so the answers to that build no longer matter.
         """
-        s = self.s
+        position = self.position
         nearby = next((self.seats.get(r.faction, 0) for r in self.ledger.rows[i + 1 :] if r.faction), 0)
-        mine = [gift.build for gift in s.gifts if gift.seat == seat and gift.taken == 0]
+        mine = [gift.build for gift in position.gifts if gift.seat == seat and gift.taken == 0]
         if not mine:
             raise ImpossibleError(text("error.ledger_gift"), rule="TM-124")
-        best = next((b for b in mine if all(o.seat == nearby for o in s.offers if o.build == b)), mine[0])
-        self.sink.apply_event(s, GiftClosed(seat, best))
-        gain_power(s, self.sink, seat, 1, FROM_FACTION)
+        best = next((b for b in mine if all(o.seat == nearby for o in position.offers if o.build == b)), mine[0])
+        self.sink.apply_event(position, GiftClosed(seat, best))
+        gain_power(position, self.sink, seat, 1, FROM_FACTION)
 
     def _build(self, row: Row, seat: int, name: str) -> None:
-        s, hex_ = self.s, self.s.map.hex(name)
-        if s.stage == SETTING_UP:
-            self._setup(seat, PlaceDwelling, Move(m.PLACE, hex_))
+        position, hex_ = self.position, self.position.map.hex(name)
+        if position.stage == SETTING_UP:
+            self._setup(seat, PlaceDwelling, Move(moves.PLACE, hex_))
             return
         self._declines(seat)
-        if not may_stand(s, seat) >> hex_ & 1:
-            self._enough(seat, hex_, ground_of(s, seat))
-            track = self._payment(row) if s.sides[seat].acolytes else 0
-            self._act(seat, Move(m.TRANSFORM, hex_, ground_of(s, seat), track))
-        if self.bought and s.turn.free_spades:
+        if not may_stand(position, seat) >> hex_ & 1:
+            self._enough(seat, hex_, ground_of(position, seat))
+            track = self._payment(row) if position.sides[seat].acolytes else 0
+            self._act(seat, Move(moves.TRANSFORM, hex_, ground_of(position, seat), track))
+        if self.bought and position.turn.free_spades:
             refuse("TM-042")
-        self._act(seat, Move(m.BUILD, hex_))
+        self._act(seat, Move(moves.BUILD, hex_))
 
     def _payment(self, row: Row) -> int:
         """Return the cult track from which the Acolytes pay, counted from 1; it is named after the build."""
@@ -290,39 +298,39 @@ class Commands(Books):
         return 0
 
     def _setup(self, seat: int, kind: type[Step], move: Move) -> None:
-        step = self.s.waits[-1] if self.s.waits else None
+        step = self.position.waits[-1] if self.position.waits else None
         if not isinstance(step, kind) or step.seat != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[step.seat if step else 0]), rule="TM-015")
-        step.carry_out(self.s, move, self.sink)
+        step.carry_out(self.position, move, self.sink)
 
     def _transform(self, row: Row, seat: int, rest: str) -> None:
-        s = self.s
+        position = self.position
         where, _, colour = rest.partition(" to ")
-        hex_ = s.map.hex(where)
+        hex_ = position.map.hex(where)
         terrain = colour_named(colour, row.line) if colour else self._towards_home(seat, hex_)
         bonus = self._cult_spades(seat)
-        if s.stage == BONUSES and bonus is not None:
-            bonus.carry_out(s, Move(m.TRANSFORM, hex_, terrain), self.sink)
+        if position.stage == BONUSES and bonus is not None:
+            bonus.carry_out(position, Move(moves.TRANSFORM, hex_, terrain), self.sink)
             return
-        track = self._payment(row) if s.sides[seat].acolytes else 0
+        track = self._payment(row) if position.sides[seat].acolytes else 0
         self._enough(seat, hex_, terrain)
-        self._act(seat, Move(m.TRANSFORM, hex_, terrain, track))
+        self._act(seat, Move(moves.TRANSFORM, hex_, terrain, track))
 
     def _enough(self, seat: int, hex_: int, terrain: int) -> None:
         """Check that the spades for a transformation are available, free or bought with `dig`."""
-        s = self.s
-        need = spades_needed(s, seat, ground_at(s, hex_), terrain)
-        if need > s.turn.free_spades and Storm(seat) not in s.waits:
+        position = self.position
+        need = spades_needed(position, seat, ground_at(position, hex_), terrain)
+        if need > position.turn.free_spades and Storm(seat) not in position.waits:
             refuse("TM-041")
 
     def _towards_home(self, seat: int, hex_: int) -> int:
         """Return the terrain of `transform HEX` without a colour: home, or as near to it as the spades reach."""
-        s = self.s
-        start, home = ground_at(s, hex_), s.home[seat]
+        position = self.position
+        start, home = ground_at(position, hex_), position.home[seat]
         bonus = self._cult_spades(seat)
-        left = s.turn.free_spades if bonus is None else bonus.spades
-        if spades_needed(s, seat, start, ground_of(s, seat)) <= left or start > 6:
-            return ground_of(s, seat)
+        left = position.turn.free_spades if bonus is None else bonus.spades
+        if spades_needed(position, seat, start, ground_of(position, seat)) <= left or start > 6:
+            return ground_of(position, seat)
         up = (home - start) % 7 <= 3
         return (start + left if up else start - left) % 7
 
@@ -331,9 +339,9 @@ class Commands(Books):
         if not sent or sent[1] not in CULT_NAMES:
             raise not_read(rest, (f"send p to {cult}" for cult in CULT_NAMES))
         track = CULT_NAMES[sent[1]]
-        spaces = free_spaces(self.s, track)
+        spaces = free_spaces(self.position, track)
         best = 3 if spaces[3] else 2 if spaces[2] else 1
-        self._act(seat, Move(m.SEND, track, int(sent[2] or best)))
+        self._act(seat, Move(moves.SEND, track, int(sent[2] or best)))
 
     def _convert(self, row: Row, seat: int, rest: str) -> None:
         found = _CONVERT.fullmatch(rest)
@@ -344,57 +352,59 @@ class Commands(Books):
         if not paid and not n:
             return
         price = _CONVERSIONS[pair]
-        if pair == (m.COIN, m.VP) and not self.s.sides[seat].alchemists:
+        if pair == (moves.COIN, moves.VP) and not self.position.sides[seat].alchemists:
             price = COINS_PER_VP
         if paid != n * price:
             refuse("TM-036")
-        if pair == (m.WORKER, m.PRIEST):
-            self._convert_to(seat, Move(m.EXCHANGE, n))
-        elif pair == (m.PRIEST, m.COIN):
-            self._convert_to(seat, Move(m.CONVERT, m.PRIEST, m.WORKER, n))
-            self._convert_to(seat, Move(m.CONVERT, m.WORKER, m.COIN, n))
+        if pair == (moves.WORKER, moves.PRIEST):
+            self._convert_to(seat, Move(moves.EXCHANGE, n))
+        elif pair == (moves.PRIEST, moves.COIN):
+            self._convert_to(seat, Move(moves.CONVERT, moves.PRIEST, moves.WORKER, n))
+            self._convert_to(seat, Move(moves.CONVERT, moves.WORKER, moves.COIN, n))
         else:
-            self._convert_to(seat, Move(m.CONVERT, *pair, n))
+            self._convert_to(seat, Move(moves.CONVERT, *pair, n))
 
     def _pass(self, row: Row, seat: int, rest: str) -> None:
-        s = self.s
+        position = self.position
         card = BONUS.find_option(rest) if rest else NOBODY
         if card is None:
-            near = [f"pass {BONUS.names[c]}" for c in s.row]
+            near = [f"pass {BONUS.names[c]}" for c in position.row]
             raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094", nearest=near)
-        if s.stage == SETTING_UP:
-            self._setup(seat, ChooseBonus, Move(m.BONUS_CARD, card))
+        if position.stage == SETTING_UP:
+            self._setup(seat, ChooseBonus, Move(moves.BONUS_CARD, card))
             return
-        self._act(seat, Move(m.PASS, NOBODY if s.round == ROUNDS else card))
+        self._act(seat, Move(moves.PASS, NOBODY if position.round == ROUNDS else card))
 
     def _connect(self, row: Row, seat: int, rest: str) -> None:
-        s = self.s
+        position = self.position
         if ":" in rest:
-            ends = mask_of(s.map.hex(h) for h in rest.split(":"))
+            ends = mask_of(position.map.hex(h) for h in rest.split(":"))
             rivers = [
-                r for r in range(len(s.map.near)) if list_connections(s, seat) >> r & 1 and ends & ~s.map.near[r] == 0
+                r
+                for r in range(len(position.map.near))
+                if list_connections(position, seat) >> r & 1 and ends & ~position.map.near[r] == 0
             ]
             if not rivers:
                 refuse("TM-122")
             river = rivers[0]
         else:
-            river = s.map.hex(rest)
-        self._convert_to(seat, Move(m.CONNECT, river))
+            river = position.map.hex(rest)
+        self._convert_to(seat, Move(moves.CONNECT, river))
 
     def _plus(self, i: int, row: Row, seat: int, command: str) -> bool:
         """Carry out a command with a sign: `+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and others.
 
         Return whether it belongs to a turn.
         """
-        s = self.s
+        position = self.position
         parts = _PLUS.fullmatch(command)
         sign, n, what = parts.groups() if parts else ("", "", "")
         count = int(n or 1)
         if sign == "+" and what.startswith("fav") and what in ALL_FAVORS:
-            self._answer(seat, TakeFavor, Move(m.FAVOR, ALL_FAVORS[what]))
+            self._answer(seat, TakeFavor, Move(moves.FAVOR, ALL_FAVORS[what]))
         elif sign == "+" and what in ALL_TOWNS:
             for _ in range(count):
-                self._answer(seat, TakeTown, Move(m.TOWN, ALL_TOWNS[what]))
+                self._answer(seat, TakeTown, Move(moves.TOWN, ALL_TOWNS[what]))
         elif sign == "+" and what in CULT_NAMES:
             self._steps(seat, CULT_NAMES[what], count)
         elif sign == "+" and what.startswith("vp for"):
@@ -403,45 +413,45 @@ class Commands(Books):
         elif sign == "-" and what == "spade":
             self._give_up_spades(seat, count)
         elif sign == "-" and what in CULT_NAMES:
-            if not s.sides[seat].acolytes:  # a correction before tw5 or tw6, to keep this track below 10
-                self.sink.apply_event(s, CultAdvanced(seat, CULT_NAMES[what], -count))
+            if not position.sides[seat].acolytes:  # a correction before tw5 or tw6, to keep this track below 10
+                self.sink.apply_event(position, CultAdvanced(seat, CULT_NAMES[what], -count))
             return True  # Acolytes paid with the transformation
         elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
             self._give_up(seat, what)
         else:
             signed = [*(f"+{tile}" for tile in (*ALL_FAVORS, *ALL_TOWNS, *CULT_NAMES)), "-spade", "-bridge"]
             raise ImpossibleError(text("error.ledger_command", got=command), nearest=find_nearest(command, signed))
-        return s.stage == ACTIONS and s.to_move == seat
+        return position.stage == ACTIONS and position.to_move == seat
 
     def _steps(self, seat: int, track: int, count: int) -> None:
         """Take `count` free steps on a track, two at once where the Auren have them."""
         while count:
-            steps = 2 if count >= 2 and CultStep(seat, 2) in self.s.waits else 1
-            if CultStep(seat, steps) not in self.s.waits:
+            steps = 2 if count >= 2 and CultStep(seat, 2) in self.position.waits else 1
+            if CultStep(seat, steps) not in self.position.waits:
                 refuse("TM-024")
-            CultStep(seat, steps).carry_out(self.s, Move(m.CULT, track), self.sink)
+            CultStep(seat, steps).carry_out(self.position, Move(moves.CULT, track), self.sink)
             count -= steps
 
     def _give_up_spades(self, seat: int, count: int) -> None:
-        s = self.s
-        if s.stage == ACTIONS and s.turn.free_spades:
-            note(s, self.sink, free_spades=max(0, s.turn.free_spades - count))
+        position = self.position
+        if position.stage == ACTIONS and position.turn.free_spades:
+            note(position, self.sink, free_spades=max(0, position.turn.free_spades - count))
             return
         bonus = self._cult_spades(seat)
         if bonus is not None:
-            self.sink.apply_event(s, StepClosed(bonus))
+            self.sink.apply_event(position, StepClosed(bonus))
             if bonus.spades > count:
-                self.sink.apply_event(s, StepOpened(CultSpades(seat, bonus.spades - count)))
+                self.sink.apply_event(position, StepOpened(CultSpades(seat, bonus.spades - count)))
 
     def _give_up(self, seat: int, what: str) -> None:
-        s = self.s
+        position = self.position
         if what == "convert_w_to_p":
-            note(s, self.sink, exchanges=0)
+            note(position, self.sink, exchanges=0)
             return
         name = {"bridge": BuildBridge.name, "gain_p3_for_vp": NewToken.name}.get(what)
-        for step in reversed(s.waits):
+        for step in reversed(position.waits):
             if step.seat == seat and name in (None, step.name):
-                self.sink.apply_event(s, StepClosed(step))
+                self.sink.apply_event(position, StepClosed(step))
                 return
 
 
@@ -466,7 +476,7 @@ _APART: dict[str, Callable[[Commands, int, int, str], None]] = {
     "leech": lambda run, i, seat, rest: run._power(i, seat, True, rest),
     "decline": lambda run, i, seat, rest: run._power(i, seat, False, rest),
     "unlock-terrain": Commands._unlock,
-    "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(m.TOKEN, 1)),
+    "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(moves.TOKEN, 1)),
     "done": Commands._done,
     "resign": Commands._resign,
     "[all": Commands._all_declined,

@@ -17,8 +17,7 @@ from soloist.core.text import Text, text
 from soloist.games.packaged_data import read_entries
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, PACKAGE, ROUNDS, SEATS, WHEEL
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.options import OPTIONS
 
 COLOURS = {
@@ -36,8 +35,22 @@ COLOURS = {
 KINDS = {"d": 0, "tp": 1, "te": 2, "sh": 3, "sa": 4}
 KINDS |= {"dwelling": 0, "trading post": 1, "temple": 2, "stronghold": 3, "sanctuary": 4}
 CULT_NAMES = {name: i for i, name in enumerate(CULTS.names)}
-UNITS = {"c": m.COIN, "coin": m.COIN, "coins": m.COIN, "w": m.WORKER, "worker": m.WORKER, "workers": m.WORKER}
-UNITS |= {"p": m.PRIEST, "priest": m.PRIEST, "priests": m.PRIEST, "pw": m.POWER, "power": m.POWER, "vp": m.VP}
+UNITS = {
+    "c": moves.COIN,
+    "coin": moves.COIN,
+    "coins": moves.COIN,
+    "w": moves.WORKER,
+    "worker": moves.WORKER,
+    "workers": moves.WORKER,
+}
+UNITS |= {
+    "p": moves.PRIEST,
+    "priest": moves.PRIEST,
+    "priests": moves.PRIEST,
+    "pw": moves.POWER,
+    "power": moves.POWER,
+    "vp": moves.VP,
+}
 #: options of the site that change no rule here, or concern checks that old games fail and the replay does not make
 KNOWN_OPTIONS = (
     "strict-leech",
@@ -182,9 +195,9 @@ def read(source: str) -> Ledger:
     ledger = Ledger()
     for number, line in enumerate(source.removeprefix("\ufeff").splitlines(), 1):
         cells = line.split("\t")
-        if len(cells) > 1 and (_site_name(cells[0]) in f.BY_SITE or len(cells) >= _FEWEST):
+        if len(cells) > 1 and (_site_name(cells[0]) in factions.BY_SITE or len(cells) >= _FEWEST):
             _table_row(ledger, number, cells)
-        elif ":" in line and _site_name(line.partition(":")[0]) in f.BY_SITE:
+        elif ":" in line and _site_name(line.partition(":")[0]) in factions.BY_SITE:
             name, _, rest = line.partition(":")
             faction, commands = faction_named(name, number), _commands(rest.partition("#")[0])
             _note_pick(ledger, faction, commands, number)
@@ -225,9 +238,9 @@ def _site_name(word: str) -> str:
 
 
 def faction_named(name: str, number: int) -> str:
-    found = f.BY_SITE.get(_site_name(name))
+    found = factions.BY_SITE.get(_site_name(name))
     if found is None:
-        near = find_nearest(_site_name(name), f.BY_SITE)
+        near = find_nearest(_site_name(name), factions.BY_SITE)
         raise ImpossibleError(text("error.ledger_row", line=number, column="faction", got=name[:60]), nearest=near)
     return found
 
@@ -375,7 +388,7 @@ def setup_of(ledger: Ledger) -> dict[str, str]:
     cards = [b for b in BONUS.names if b not in ledger.removed and (b != "bon10" or "shipping-bonus" in ledger.options)]
     chosen["bonus"] = " ".join(cards)
     chosen["scoring"] = " ".join(ledger.scoring[i] for i in range(1, ROUNDS + 1))
-    taken = [f.SIDES[x].id for x in ledger.factions]
+    taken = [factions.SIDES[x].id for x in ledger.factions]
     for i, key in enumerate(SEATS.names[1:]):
         chosen[key] = taken[i] if i < len(taken) else "none"
         chosen[f"{key}_home"] = "none"

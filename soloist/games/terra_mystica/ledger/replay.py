@@ -62,33 +62,35 @@ class Replay(Commands):
 
     def _flow(self) -> None:
         """Compute what a command log leaves out: income, cult bonuses, the end of the game."""
-        s, sink = self.s, self.sink
-        while s.phase != OVER and s.order:
-            if s.stage == SETTING_UP and not s.waits:
-                begin_actions(s, sink)
-            elif s.stage == ACTIONS and len(s.passed) == len(s.order) and not self._open():
-                if s.round < ROUNDS:
+        position, sink = self.position, self.sink
+        while position.phase != OVER and position.order:
+            if position.stage == SETTING_UP and not position.waits:
+                begin_actions(position, sink)
+            elif position.stage == ACTIONS and len(position.passed) == len(position.order) and not self._open():
+                if position.round < ROUNDS:
                     for seat in self._left():
-                        cult_bonus(s, sink, seat)
-                end_actions(s, sink)
-            elif s.stage == BONUSES and not any(isinstance(step, CultSpades | CultStep) for step in s.waits):
-                begin_round(s, sink)
+                        cult_bonus(position, sink, seat)
+                end_actions(position, sink)
+            elif position.stage == BONUSES and not any(
+                isinstance(step, CultSpades | CultStep) for step in position.waits
+            ):
+                begin_round(position, sink)
                 for seat in self._left():
-                    take_income(s, sink, seat)
+                    take_income(position, sink, seat)
             else:
                 return
 
     def _open(self) -> bool:
         """Return whether some seat still has to decide about power or a cult step."""
-        s = self.s
-        for offer in reversed(s.offers):
-            if room(s, offer.seat) == 0:
-                offer.answer(s, self.sink, take=False)
-        return bool(s.offers) or any(isinstance(step, CultStep | NewToken) for step in s.waits)
+        position = self.position
+        for offer in reversed(position.offers):
+            if room(position, offer.seat) == 0:
+                offer.answer(position, self.sink, take=False)
+        return bool(position.offers) or any(isinstance(step, CultStep | NewToken) for step in position.waits)
 
     def step(self, i: int, row: Row) -> Difference | None:
         """Carry out one row, compare it, and compute the bookings that a command log leaves out."""
-        builds = self.s.builds
+        builds = self.position.builds
         noted = None
         if self.listen is not None:
             self.sink = noted = RecordingSink()
@@ -109,20 +111,20 @@ class Replay(Commands):
 
     def _compare(self, row: Row, builds: int) -> Difference | None:
         """Return the first difference between the recorded state after a row and the position, or None."""
-        s = self.s
-        if row.state is None or (self.bare and s.phase == OVER):
+        position = self.position
+        if row.state is None or (self.bare and position.phase == OVER):
             return None
         seat = self.seats[row.faction]
-        purse = s.purses[seat]
+        purse = position.purses[seat]
         ours = (
-            s.vp[seat],
+            position.vp[seat],
             purse.coins,
             purse.workers,
             purse.priests,
             [purse.bowl1, purse.bowl2, purse.bowl3],
-            s.cults[seat],
+            position.cults[seat],
             # the site still shows offers to those who have left
-            row.state[6] if s.gone else [] if s.builds == builds else self._offered(builds),
+            row.state[6] if position.gone else [] if position.builds == builds else self._offered(builds),
         )
         self.checks += 1
         return None if ours == row.state else self._difference(row, ours)
@@ -130,7 +132,7 @@ class Replay(Commands):
     def _offered(self, builds: int) -> list[int]:
         """Return the power offered to each neighbour after build number `builds`, summed over the builds of the row."""
         sums: dict[int, int] = {}
-        for offer in self.s.offers:
+        for offer in self.position.offers:
             if offer.build > builds:
                 sums[offer.seat] = sums.get(offer.seat, 0) + offer.power
         return sorted(sums.values())
@@ -156,15 +158,15 @@ class Replay(Commands):
             self._leave(int(seat[1]) if seat else self._named(comment.split()[1], row.line))
 
     def _row(self, i: int, row: Row) -> None:
-        s = self.s
+        position = self.position
         seat = self.seats.get(row.faction) or self._named(row.faction, row.line)
-        if s.gone >> seat & 1 and not row.commands:
+        if position.gone >> seat & 1 and not row.commands:
             self._gone(i, seat)
             return
         acting = False
         for self.done, command in enumerate(row.commands, 1):
             acting |= self._command(i, row, seat, command)
-        if acting and s.stage == ACTIONS and s.to_move == seat and s.turn.acted:
+        if acting and position.stage == ACTIONS and position.to_move == seat and position.turn.acted:
             self._end_action(seat)
 
 

@@ -56,63 +56,67 @@ def find_broken(before: Position, event: Event, after: Position) -> list[Problem
     return found + [Problem(text("simulate.law", what=what)) for what in said]
 
 
-def _ground(s: Position) -> list[str]:
+def _ground(position: Position) -> list[str]:
     """Check that every land hex has one terrain and that humans' structures stand on terrain they may build on."""
     found = []
     seen = 0
-    for mask in s.terrain:
+    for mask in position.terrain:
         if seen & mask:
             found.append("a hex has two grounds")
         seen |= mask
-    if seen != s.map.land:
+    if seen != position.map.land:
         found.append("a land hex has no ground, or a river hex has one")
-    for seat in s.humans:
-        own, side = s.owned(seat), s.sides[seat]
+    for seat in position.humans:
+        own, side = position.owned(seat), position.sides[seat]
         if side.riverwalkers:
-            allowed = sum(s.terrain[t] for t in iterate_bits(s.purses[seat].unlocked))
+            allowed = sum(position.terrain[t] for t in iterate_bits(position.purses[seat].unlocked))
         else:
-            allowed = s.terrain[ground_of(s, seat)]
+            allowed = position.terrain[ground_of(position, seat)]
         if own & ~allowed:
-            found.append(f"{SEATS.names[seat]} stands on foreign ground: {s.map.hexes.name_options(own & ~allowed)}")
+            found.append(
+                f"{SEATS.names[seat]} stands on foreign ground: {position.map.hexes.name_options(own & ~allowed)}"
+            )
     return found
 
 
-def _tiles(s: Position) -> list[str]:
+def _tiles(position: Position) -> list[str]:
     """Check that no town tile is overdrawn and that no two bridges stand in one place."""
-    found = [f"town tile {i}: {left} left" for i, left in enumerate(s.town_left) if left < 0]
+    found = [f"town tile {i}: {left} left" for i, left in enumerate(position.town_left) if left < 0]
     standing = 0
-    for mask in s.bridges:
+    for mask in position.bridges:
         if standing & mask:
             found.append("two bridges in one place")
         standing |= mask
     return found
 
 
-def _purse(s: Position, seat: int) -> list[str]:
+def _purse(position: Position, seat: int) -> list[str]:
     """Check the holdings of one seat: nothing below 0, no piece too many, points equal to the sum of their sources."""
     found = []
-    purse, side = s.purses[seat], s.sides[seat]
-    if min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3, s.vp[seat]) < 0:
+    purse, side = position.purses[seat], position.sides[seat]
+    if min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3, position.vp[seat]) < 0:
         found.append("something is below 0")
-    if s.spaces.count(seat) + s.priests[seat] != PRIESTS or purse.priests > s.priests[seat]:
-        found.append(f"{purse.priests} priests in hand, {s.priests[seat]} not on spaces, {s.spaces.count(seat)} there")
+    if position.spaces.count(seat) + position.priests[seat] != PRIESTS or purse.priests > position.priests[seat]:
+        found.append(
+            f"{purse.priests} priests in hand, {position.priests[seat]} not on spaces, {position.spaces.count(seat)} there"
+        )
     keys = sum(n * TOWN_TILES[i].keys for i, n in enumerate(purse.tiles))
-    tops = sum(step >= TOP for step in s.cults[seat])
-    if s.keys[seat] != keys - tops:
-        found.append(f"{s.keys[seat]} keys after {keys} from towns and {tops} tracks on 10")
-    if any(not 0 <= step <= TOP for step in s.cults[seat]):
+    tops = sum(step >= TOP for step in position.cults[seat])
+    if position.keys[seat] != keys - tops:
+        found.append(f"{position.keys[seat]} keys after {keys} from towns and {tops} tracks on 10")
+    if any(not 0 <= step <= TOP for step in position.cults[seat]):
         found.append("a cult marker is off its track")
-    if s.bridges[seat].bit_count() > BRIDGES:
+    if position.bridges[seat].bit_count() > BRIDGES:
         found.append("more than three bridges")
-    if not side.ship_start <= s.shipping[seat] <= max(side.ship_max, side.ship_start):
-        found.append(f"shipping {s.shipping[seat]}")
+    if not side.ship_start <= position.shipping[seat] <= max(side.ship_max, side.ship_start):
+        found.append(f"shipping {position.shipping[seat]}")
     if purse.digging and purse.digging >= len(side.spade_cost):
         found.append(f"digging {purse.digging}")
-    if purse.towns & ~s.owned(seat):
+    if purse.towns & ~position.owned(seat):
         found.append("a town without structures")
     earned = sum(purse.earned)
-    if earned != s.vp[seat]:
-        found.append(f"{s.vp[seat]} points, but sources add up to {earned}")
+    if earned != position.vp[seat]:
+        found.append(f"{position.vp[seat]} points, but sources add up to {earned}")
     return found
 
 

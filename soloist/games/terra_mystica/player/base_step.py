@@ -17,38 +17,38 @@ from soloist.core.steps import Pending, StepClosed
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import SEATS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.events.turns import note_turn
 from soloist.games.terra_mystica.player.state import Position
 
 #: by verb, the rule that refuses a move when no open step takes it
 _NOT_NOW = {
-    m.BURN: "TM-036",
-    m.CONVERT: "TM-036",
-    m.PLACE: "TM-015",
-    m.BONUS_CARD: "TM-016",
-    m.BUILD: "TM-024",
-    m.TRANSFORM: "TM-024",
-    m.UPGRADE: "TM-024",
-    m.ADVANCE: "TM-024",
-    m.SEND: "TM-024",
-    m.ACTION: "TM-024",
-    m.BRIDGE: "TM-086",
-    m.CULT: "TM-073",
-    m.FAVOR: "TM-058",
-    m.TOWN: "TM-081",
-    m.KEY: "TM-074",
-    m.CONNECT: "TM-122",
-    m.EXCHANGE: "TM-123",
-    m.UNLOCK: "TM-150",
-    m.TAKE: "TM-064",
-    m.DECLINE: "TM-064",
-    m.TOKEN: "TM-155",
-    m.DONE: "TM-024",
-    m.PASS: "TM-024",
+    moves.BURN: "TM-036",
+    moves.CONVERT: "TM-036",
+    moves.PLACE: "TM-015",
+    moves.BONUS_CARD: "TM-016",
+    moves.BUILD: "TM-024",
+    moves.TRANSFORM: "TM-024",
+    moves.UPGRADE: "TM-024",
+    moves.ADVANCE: "TM-024",
+    moves.SEND: "TM-024",
+    moves.ACTION: "TM-024",
+    moves.BRIDGE: "TM-086",
+    moves.CULT: "TM-073",
+    moves.FAVOR: "TM-058",
+    moves.TOWN: "TM-081",
+    moves.KEY: "TM-074",
+    moves.CONNECT: "TM-122",
+    moves.EXCHANGE: "TM-123",
+    moves.UNLOCK: "TM-150",
+    moves.TAKE: "TM-064",
+    moves.DECLINE: "TM-064",
+    moves.TOKEN: "TM-155",
+    moves.DONE: "TM-024",
+    moves.PASS: "TM-024",
 }
 #: the move that declines an optional step
-GIVEN_UP = Move(m.DONE)
+GIVEN_UP = Move(moves.DONE)
 
 
 def refuse(rule: str, **args: object) -> NoReturn:
@@ -56,9 +56,9 @@ def refuse(rule: str, **args: object) -> NoReturn:
     raise refusal(rule, **args)
 
 
-def note(s: Position, sink: Sink, **changes: int) -> None:
+def note(position: Position, sink: Sink, **changes: int) -> None:
     """Record changed fields of the current turn."""
-    note_turn(s, sink, replace(s.turn, **changes))
+    note_turn(position, sink, replace(position.turn, **changes))
 
 
 def hexes_of(position: Position) -> Domain:
@@ -82,18 +82,18 @@ class Step(Pending):
     alone: ClassVar[bool] = False
 
     @abstractmethod
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         """Return the moves that decide this step, unsorted."""
 
     @abstractmethod
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         """Carry out a move with one of the verbs in `takes`, or refuse it."""
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         """Return the question that this step asks."""
         return text(f"decision.{self.name}")
 
-    def against(self, s: Position, verb: int) -> str:
+    def against(self, position: Position, verb: int) -> str:
         """Return the rule that refuses a move which this step does not take."""
         return _NOT_NOW[verb]
 
@@ -107,7 +107,7 @@ class Step(Pending):
     def apply_move(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         if move.verb in self.takes:
             self.carry_out(position, move, sink)
-        elif move.verb == m.DONE and self.optional:
+        elif move.verb == moves.DONE and self.optional:
             self.close(position, sink)
         else:
             refuse(self.against(position, move.verb))
@@ -115,16 +115,16 @@ class Step(Pending):
     def ask_question(self, position: Any) -> Text:
         return named(position, self.seat, self.make_question(position))
 
-    def close(self, s: Position, sink: Sink) -> None:
+    def close(self, position: Position, sink: Sink) -> None:
         """Remove this step from the pending ones."""
-        sink.apply_event(s, StepClosed(self))
+        sink.apply_event(position, StepClosed(self))
 
 
-def named(s: Position, seat: int, what: Text) -> Text:
+def named(position: Position, seat: int, what: Text) -> Text:
     """Return the question, prefixed with the faction that decides when there are several humans."""
-    if len(s.humans) == 1:
+    if len(position.humans) == 1:
         return what
-    who = Word(f"human.{s.setup.humans[seat - 1].id}")
+    who = Word(f"human.{position.setup.humans[seat - 1].id}")
     if what.key == "decision.action":
         return text("decision.action_of", who=who)
     return text("decision.of", who=who, what=what)

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from soloist.core.errors import ImpossibleError
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.convert import RATES
 from soloist.games.terra_mystica.player.priests import priest_room
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.step_registry import carry_out
 
 #: power per unit, by the resource that power is converted to
-_POWER_FOR = {to: -rate[0] for (of, to), rate in RATES.items() if of == m.POWER}
+_POWER_FOR = {to: -rate[0] for (of, to), rate in RATES.items() if of == moves.POWER}
 
 
 def with_power_converted(position: Position, seat: int) -> Position:
@@ -28,20 +28,20 @@ def with_power_converted(position: Position, seat: int) -> Position:
     purse = rich.purses[seat]
     power = purse.bowl3 + purse.bowl2 // 2
     purse.bowl3 = power
-    purse.coins += power // _POWER_FOR[m.COIN]
-    purse.workers += power // _POWER_FOR[m.WORKER]
-    purse.priests += min(power // _POWER_FOR[m.PRIEST], max(0, priest_room(position, seat)))
+    purse.coins += power // _POWER_FOR[moves.COIN]
+    purse.workers += power // _POWER_FOR[moves.WORKER]
+    purse.priests += min(power // _POWER_FOR[moves.PRIEST], max(0, priest_room(position, seat)))
     return rich
 
 
-def conversions_for(position: Position, rich: Position, seat: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+def conversions_for(position: Position, rich: Position, seat: int, wanted: Sequence[Move]) -> tuple[Move, ...]:
     """Return the burning and conversions needed before these moves, which are legal on `rich`.
 
     The result is empty where none is needed or where all power of the seat is not enough.
     """
     after = rich.copy()
     try:
-        for move in moves:
+        for move in wanted:
             carry_out(after, move)
     except ImpossibleError:
         return ()
@@ -49,14 +49,14 @@ def conversions_for(position: Position, rich: Position, seat: int, moves: Sequen
     power = before.bowl3 - left.bowl3
     found = []
     for to, missing in (
-        (m.PRIEST, before.priests - left.priests - have.priests),
-        (m.WORKER, before.workers - left.workers - have.workers),
-        (m.COIN, before.coins - left.coins - have.coins),
+        (moves.PRIEST, before.priests - left.priests - have.priests),
+        (moves.WORKER, before.workers - left.workers - have.workers),
+        (moves.COIN, before.coins - left.coins - have.coins),
     ):
         if missing > 0:
             power += _POWER_FOR[to] * missing
-            found.append(Move(m.CONVERT, m.POWER, to, missing))
+            found.append(Move(moves.CONVERT, moves.POWER, to, missing))
     burned = power - have.bowl3
     if burned > 0:
-        found.insert(0, Move(m.BURN, burned))
+        found.insert(0, Move(moves.BURN, burned))
     return tuple(found) if 2 * burned <= have.bowl2 else ()

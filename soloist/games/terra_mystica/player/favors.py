@@ -11,7 +11,7 @@ from soloist.core.steps import StepOpened
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import FavorTaken
 from soloist.games.terra_mystica.board.tables import FAVOR_TILES
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, refuse
 from soloist.games.terra_mystica.player.cults import climb
 from soloist.games.terra_mystica.player.factions import FAV5
@@ -24,22 +24,22 @@ _GREAT = mask_of(i for i, t in enumerate(FAVOR_TILES) if t.count == 1)
 assert all(t.count in (1, 3) for t in FAVOR_TILES)
 
 
-def favors_open(s: Position, seat: int) -> Mask:
+def favors_open(position: Position, seat: int) -> Mask:
     """Return the kinds of tile that this seat lacks and of which one is left (TM-058)."""
     one = two = three = 0
-    for held in s.favors:
+    for held in position.favors:
         three |= two & held
         two |= one & held
         one |= held
     gone = (one & _GREAT) | (three & ~_GREAT)
-    return _ALL & ~gone & ~s.favors[seat]
+    return _ALL & ~gone & ~position.favors[seat]
 
 
-def entitle_favors(s: Position, sink: Sink, seat: int, n: int) -> None:
+def entitle_favors(position: Position, sink: Sink, seat: int, n: int) -> None:
     """Open a step for each of `n` favor tiles, at most as many as there are kinds to take (TM-058)."""
     if n:
-        for _ in range(min(n, favors_open(s, seat).bit_count())):
-            sink.apply_event(s, StepOpened(TakeFavor(seat)))
+        for _ in range(min(n, favors_open(position, seat).bit_count())):
+            sink.apply_event(position, StepOpened(TakeFavor(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,17 @@ class TakeFavor(Step):
     """Taking a favor tile; its cult steps come at once, and fav5 can found towns (TM-058, TM-061)."""
 
     name: ClassVar[str] = "take_favor"
-    takes: ClassVar[tuple[int, ...]] = (m.FAVOR,)
+    takes: ClassVar[tuple[int, ...]] = (moves.FAVOR,)
     any_order: ClassVar[bool] = True
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.FAVOR, tile) for tile in iterate_bits(favors_open(s, self.seat))]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(moves.FAVOR, tile) for tile in iterate_bits(favors_open(position, self.seat))]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not favors_open(s, self.seat) >> move.a & 1:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not favors_open(position, self.seat) >> move.a & 1:
             refuse("TM-058")
-        self.close(s, sink)
+        self.close(position, sink)
         tile = FAVOR_TILES[move.a]
-        climb(s, sink, self.seat, tile.track, tile.steps, FavorTaken(self.seat, move.a))
-        if move.a == FAV5 and s.stage == ACTIONS:
-            check_all(s, sink, self.seat)
+        climb(position, sink, self.seat, tile.track, tile.steps, FavorTaken(self.seat, move.a))
+        if move.a == FAV5 and position.stage == ACTIONS:
+            check_all(position, sink, self.seat)

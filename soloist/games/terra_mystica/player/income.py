@@ -28,22 +28,22 @@ from soloist.games.terra_mystica.player.spades import CultSpades, convert_spades
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, Position
 
 
-def income_of(s: Position, seat: int) -> Income:
+def income_of(position: Position, seat: int) -> Income:
     """Return the income shown on the player board, favor tiles and the bonus card (TM-019)."""
     coins = workers = priests = power = 0
-    table, pieces = s.sides[seat].income, s.pieces[seat]
+    table, pieces = position.sides[seat].income, position.pieces[seat]
     for kind in range(5):
         c, w, p, pw = table[kind][pieces[kind].bit_count()]
         coins += c
         workers += w
         priests += p
         power += pw
-    c, w, p, pw = _favored(s.favors[seat])
+    c, w, p, pw = _favored(position.favors[seat])
     coins += c
     workers += w
     priests += p
     power += pw
-    card = s.bonus[seat]
+    card = position.bonus[seat]
     if card != NOBODY:
         c, w, p, pw = BONUS_INCOME[card]
         coins += c
@@ -65,101 +65,101 @@ def _favored(favors: Mask) -> Income:
     )
 
 
-def take_income(s: Position, sink: Sink, seat: int) -> None:
-    gain(s, sink, seat, FROM_CONVERT, income_of(s, seat))
+def take_income(position: Position, sink: Sink, seat: int) -> None:
+    gain(position, sink, seat, FROM_CONVERT, income_of(position, seat))
 
 
-def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
+def cult_bonus(position: Position, sink: Sink, seat: int) -> int:
     """Gain the reward of the round's tile; return the spades that are still to be used (TM-096, TM-097).
 
     The Acolytes' spades become cult steps (TM-146), except on the public site.
     """
-    tile = s.tiles[s.round - 1]
-    steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
+    tile = position.tiles[position.round - 1]
+    steps = position.spaces.count(seat) if tile.track == 4 else position.cults[seat][tile.track]
     times = steps // tile.per
     if not times:
         return 0
     coins, workers, priests, power = tile.gains
-    gain(s, sink, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
+    gain(position, sink, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
     spades = tile.spades * times
     if not spades:
         return 0
-    side = s.sides[seat]
-    if side.dragonlords or (side.volcano and s.site):
-        convert_spades(s, sink, seat, spades)
+    side = position.sides[seat]
+    if side.dragonlords or (side.volcano and position.site):
+        convert_spades(position, sink, seat, spades)
         return 0
     if side.riverwalkers:
         return 0  # TM-150
-    if s.site:
-        spade_reward(s, sink, seat, spades)
+    if position.site:
+        spade_reward(position, sink, seat, spades)
     if side.giants:
         spades -= spades % 2  # TM-115: a single one is lost
     return spades
 
 
-def next_order(s: Position) -> list[int]:
+def next_order(position: Position) -> list[int]:
     """Return the turn order of the coming round (TM-023)."""
-    if s.setup.rulings["order"] == "passing":
-        return s.passed[:]
-    clockwise = [seat for seat in s.clockwise() if seat in s.order]
-    at = clockwise.index(s.start) if s.start in clockwise else 0
+    if position.setup.rulings["order"] == "passing":
+        return position.passed[:]
+    clockwise = [seat for seat in position.clockwise() if seat in position.order]
+    at = clockwise.index(position.start) if position.start in clockwise else 0
     return clockwise[at:] + clockwise[:at]
 
 
-def end_actions(s: Position, sink: Sink) -> None:
+def end_actions(position: Position, sink: Sink) -> None:
     """End phase II after all seats have passed: start phase III or end the game (TM-018)."""
-    if s.round == ROUNDS:
-        end_game(s, sink)
+    if position.round == ROUNDS:
+        end_game(position, sink)
         return
-    sink.apply_event(s, StageBegun(BONUSES))
+    sink.apply_event(position, StageBegun(BONUSES))
     waiting: list[Step] = []
-    for seat in next_order(s):
+    for seat in next_order(position):
         if seat != AUTOMA:
-            spades = cult_bonus(s, sink, seat)
-            if s.sides[seat].volcano:
+            spades = cult_bonus(position, sink, seat)
+            if position.sides[seat].volcano:
                 waiting += [CultStep(seat)] * spades
             elif spades:
                 waiting.append(CultSpades(seat, spades))
     for step in waiting:
-        sink.apply_event(s, StepDeferred(step))
+        sink.apply_event(position, StepDeferred(step))
 
 
-def begin_round(s: Position, sink: Sink) -> None:
+def begin_round(position: Position, sink: Sink) -> None:
     """Clean up, then pay the income of the next round (TM-099, TM-019)."""
-    sink.apply_event(s, RoundEnded())
-    begin_actions(s, sink)
+    sink.apply_event(position, RoundEnded())
+    begin_actions(position, sink)
 
 
-def begin_actions(s: Position, sink: Sink) -> None:
+def begin_actions(position: Position, sink: Sink) -> None:
     """Pay income and start the first turn of the round; in round 1 that of the first seat (TM-017)."""
-    if s.phase == PLACING:
-        sink.apply_event(s, Begun())
-    for seat in s.order:
+    if position.phase == PLACING:
+        sink.apply_event(position, Begun())
+    for seat in position.order:
         if seat != AUTOMA:
-            take_income(s, sink, seat)
+            take_income(position, sink, seat)
     # TM-036, TM-150: income decisions come before the first turn, so nothing can be converted yet; the public site lets
-    sink.apply_event(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
+    sink.apply_event(position, StageBegun(INCOME if position.waits and not position.site else ACTIONS))
 
 
-def end_game(s: Position, sink: Sink) -> None:
+def end_game(position: Position, sink: Sink) -> None:
     """End the game and book the final scoring (TM-100 … TM-104)."""
-    sink.apply_event(s, GameEnded())
-    for scored in final_scoring(s):
-        sink.apply_event(s, scored)
-    for seat in s.humans:
-        score_resources(s, sink, seat)
+    sink.apply_event(position, GameEnded())
+    for scored in final_scoring(position):
+        sink.apply_event(position, scored)
+    for seat in position.humans:
+        score_resources(position, sink, seat)
 
 
-def score_resources(s: Position, sink: Sink, seat: int) -> None:
+def score_resources(position: Position, sink: Sink, seat: int) -> None:
     """Burn power, convert all resources to coins, and score the coins (TM-104)."""
-    purse = s.purses[seat]
+    purse = position.purses[seat]
     burned = purse.bowl2 // 2
     power = purse.bowl3 + burned
     coins = purse.coins + power + purse.priests + purse.workers
-    rate = COINS_PER_VP_ALCHEMISTS if s.sides[seat].alchemists else COINS_PER_VP
+    rate = COINS_PER_VP_ALCHEMISTS if position.sides[seat].alchemists else COINS_PER_VP
     vp, rest = divmod(coins, rate)
     book_resources(
-        s,
+        position,
         sink,
         seat,
         FROM_RESOURCES,

@@ -15,7 +15,7 @@ from soloist.games.terra_mystica.board.events.common import hex_name
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.economy import gain_power, room
@@ -23,7 +23,7 @@ from soloist.games.terra_mystica.player.events import Answered, GiftAwaited, Gif
 from soloist.games.terra_mystica.player.events.power import DECLINED, NOTHING, TAKEN
 from soloist.games.terra_mystica.player.state import Gift, Position
 
-_ANSWERS = [Move(m.TAKE), Move(m.DECLINE)]
+_ANSWERS = [Move(moves.TAKE), Move(moves.DECLINE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,56 +35,56 @@ class Offer(Step):
     """
 
     name: ClassVar[str] = "offer"
-    takes: ClassVar[tuple[int, ...]] = (m.TAKE, m.DECLINE)
+    takes: ClassVar[tuple[int, ...]] = (moves.TAKE, moves.DECLINE)
     alone: ClassVar[bool] = True
     giver: int = option_field(SEATS)
     power: int = 0
     build: int = 0
     at: int = option_field(hexes_of, NOBODY, later=True, decides=False)
 
-    def worth(self, s: Position) -> int:
+    def worth(self, position: Position) -> int:
         """Return the power that bowls and points allow (TM-063, TM-065)."""
-        return min(self.power, s.vp[self.seat] + 1, room(s, self.seat))
+        return min(self.power, position.vp[self.seat] + 1, room(position, self.seat))
 
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         return _ANSWERS[:]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        self.answer(s, sink, take=move.verb == m.TAKE)
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        self.answer(position, sink, take=move.verb == moves.TAKE)
 
-    def answer(self, s: Position, sink: Sink, *, take: bool) -> None:
+    def answer(self, position: Position, sink: Sink, *, take: bool) -> None:
         """Take or decline the offer; power that does not fit is neither taken nor declined."""
-        gained = self.worth(s)
+        gained = self.worth(position)
         answer = NOTHING if gained <= 0 else TAKEN if take else DECLINED
-        sink.apply_event(s, Answered(self.seat, self.build, answer))
+        sink.apply_event(position, Answered(self.seat, self.build, answer))
         if answer == TAKEN:
-            gain_power(s, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
-        self._reactions(s, sink, answer)
+            gain_power(position, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
+        self._reactions(position, sink, answer)
 
-    def void(self, s: Position, sink: Sink) -> None:
+    def void(self, position: Position, sink: Sink) -> None:
         """Drop the offer of a seat that has left the game: it counts as neither taken nor declined."""
-        sink.apply_event(s, Answered(self.seat, self.build, NOTHING))
-        self._reactions(s, sink, NOTHING)
+        sink.apply_event(position, Answered(self.seat, self.build, NOTHING))
+        self._reactions(position, sink, NOTHING)
 
-    def _reactions(self, s: Position, sink: Sink, answer: int) -> None:
-        for gift in s.gifts:
+    def _reactions(self, position: Position, sink: Sink, answer: int) -> None:
+        for gift in position.gifts:
             if gift.build == self.build:
-                react(s, sink, gift, answer)
+                react(position, sink, gift, answer)
 
-    def against(self, s: Position, verb: int) -> str:
-        if verb == m.DONE:
+    def against(self, position: Position, verb: int) -> str:
+        if verb == moves.DONE:
             return "TM-178"
-        if verb in (m.BURN, m.CONVERT, m.CONNECT) and self.seat == s.to_move:
+        if verb in (moves.BURN, moves.CONVERT, moves.CONNECT) and self.seat == position.to_move:
             return "TM-064"
-        return Step.against(self, s, verb)
+        return Step.against(self, position, verb)
 
-    def make_question(self, s: Position) -> Text:
-        power = self.worth(s)
-        who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{s.setup.humans[self.giver - 1].id}")
+    def make_question(self, position: Position) -> Text:
+        power = self.worth(position)
+        who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{position.setup.humans[self.giver - 1].id}")
         key, words = ("offer", {"power": power, "vp": power - 1}) if power > 1 else ("offer_free", {})
         if self.at == NOBODY:
             return text(f"decision.{key}", who=who, **words)
-        return text(f"decision.{key}_at", who=who, hex=hex_name(s, self.at), **words)
+        return text(f"decision.{key}_at", who=who, hex=hex_name(position, self.at), **words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,17 @@ class NewToken(Step):
     """The Shapeshifters' choice to pay a point for a new power token (TM-155)."""
 
     name: ClassVar[str] = "new_token"
-    takes: ClassVar[tuple[int, ...]] = (m.TOKEN,)
+    takes: ClassVar[tuple[int, ...]] = (moves.TOKEN,)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.TOKEN, yes) for yes in range(2 if s.vp[self.seat] else 1)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(moves.TOKEN, yes) for yes in range(2 if position.vp[self.seat] else 1)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a and s.vp[self.seat] < 1:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a and position.vp[self.seat] < 1:
             refuse("TM-011")
-        self.close(s, sink)
+        self.close(position, sink)
         if move.a:
-            book_resources(s, sink, self.seat, FROM_FACTION, vp=-1, bowl3=1)
+            book_resources(position, sink, self.seat, FROM_FACTION, vp=-1, bowl3=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,64 +116,64 @@ class ReserveCard(AutomaPending):
         return text("standing.automas_turn")
 
 
-def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool) -> None:
+def offer_power(position: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool) -> None:
     """Offer power to the other seats with directly adjacent structures, in turn order after the builder (TM-062,
     TM-064)."""
-    near = s.beside(1 << hex_)
-    order = s.order
+    near = position.beside(1 << hex_)
+    order = position.order
     at = order.index(seat) + 1 if seat in order else 0
-    build = s.builds + 1
+    build = position.builds + 1
     for other in (*order[at:], *order[: max(at - 1, 0)]):
-        if other in (seat, AUTOMA) or s.gone >> other & 1 or not s.owned(other) & near:
+        if other in (seat, AUTOMA) or position.gone >> other & 1 or not position.owned(other) & near:
             continue
         power = 0
-        values = s.setup.humans[other - 1].power
-        for kind, where in enumerate(s.pieces[other]):
+        values = position.setup.humans[other - 1].power
+        for kind, where in enumerate(position.pieces[other]):
             if where & near:
                 power += values[kind] * (where & near).bit_count()
         if power:
-            sink.apply_event(s, Offered(Offer(other, seat, power, build, hex_)))
-    if seat != AUTOMA and (s.sides[seat].cultists or s.sides[seat].shapeshifters):
-        _await_answers(s, sink, seat, build, near, dwelling=dwelling)
+            sink.apply_event(position, Offered(Offer(other, seat, power, build, hex_)))
+    if seat != AUTOMA and (position.sides[seat].cultists or position.sides[seat].shapeshifters):
+        _await_answers(position, sink, seat, build, near, dwelling=dwelling)
 
 
-def _await_answers(s: Position, sink: Sink, seat: int, build: int, near: int, *, dwelling: bool) -> None:
+def _await_answers(position: Position, sink: Sink, seat: int, build: int, near: int, *, dwelling: bool) -> None:
     """Wait for the neighbours' answers (TM-124, TM-155); next to the Automa react at once (TMA-095, TMA-098)."""
-    if s.setup.automa and near & s.owned(AUTOMA):
-        if s.sides[seat].cultists:
-            sink.apply_event(s, StepOpened(ReserveCard(seat)))
+    if position.setup.automa and near & position.owned(AUTOMA):
+        if position.sides[seat].cultists:
+            sink.apply_event(position, StepOpened(ReserveCard(seat)))
         elif dwelling:
-            gain_power(s, sink, seat, 1, FROM_FACTION)
-    elif s.builds == build:
-        sink.apply_event(s, GiftAwaited(seat, build))
+            gain_power(position, sink, seat, 1, FROM_FACTION)
+    elif position.builds == build:
+        sink.apply_event(position, GiftAwaited(seat, build))
 
 
-def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
+def react(position: Position, sink: Sink, gift: Gift, answer: int) -> None:
     """Apply the builder's reaction, once per build (TM-067). An offer that could not be taken counts neither way."""
-    if s.site and answer == TAKEN and gift.taken == 1:
-        reward(s, sink, gift.seat)
-    if any(offer.build == gift.build for offer in s.offers):
+    if position.site and answer == TAKEN and gift.taken == 1:
+        reward(position, sink, gift.seat)
+    if any(offer.build == gift.build for offer in position.offers):
         return
-    sink.apply_event(s, GiftClosed(gift.seat, gift.build))
+    sink.apply_event(position, GiftClosed(gift.seat, gift.build))
     if gift.taken:
-        if not s.site:
-            reward(s, sink, gift.seat)
+        if not position.site:
+            reward(position, sink, gift.seat)
     elif gift.declined:
-        gain_power(s, sink, gift.seat, 1, FROM_FACTION)
+        gain_power(position, sink, gift.seat, 1, FROM_FACTION)
 
 
-def reward(s: Position, sink: Sink, giver: int) -> None:
+def reward(position: Position, sink: Sink, giver: int) -> None:
     """Reward the builder whose power was taken, before the next action (TM-077).
 
     Cultists gain a cult step; Shapeshifters may pay 1 VP for a token.
     """
-    if s.sides[giver].cultists:
-        sink.apply_event(s, StepOpened(CultStep(giver)))
-    elif s.vp[giver] > 0:
-        sink.apply_event(s, StepOpened(NewToken(giver)))
+    if position.sides[giver].cultists:
+        sink.apply_event(position, StepOpened(CultStep(giver)))
+    elif position.vp[giver] > 0:
+        sink.apply_event(position, StepOpened(NewToken(giver)))
 
 
-def prune(s: Position, sink: Sink) -> None:
+def prune(position: Position, sink: Sink) -> None:
     """Close the first offers as long as they can bring no power (TM-065)."""
-    while s.offers and room(s, s.offers[0].seat) == 0:
-        s.offers[0].answer(s, sink, take=False)
+    while position.offers and room(position, position.offers[0].seat) == 0:
+        position.offers[0].answer(position, sink, take=False)

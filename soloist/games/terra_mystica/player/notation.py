@@ -13,7 +13,7 @@ from soloist.games.terra_mystica.board.notation import parse_event as parse_boar
 from soloist.games.terra_mystica.board.purse import SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS, TERRAIN, TOWNS
-from soloist.games.terra_mystica.player import events as e
+from soloist.games.terra_mystica.player import events as player_events
 from soloist.games.terra_mystica.player.events.power import ANSWERS
 from soloist.games.terra_mystica.player.events.purses import TRACKS
 from soloist.games.terra_mystica.player.events.version_1 import Awaits, CleanedUp, Credited
@@ -85,7 +85,7 @@ def _settles(board: Position, seat: int, words: list[str]) -> Event:
     for name in words[0].split(","):
         if name:
             hexes |= 1 << board.map.hex(name)
-    return e.TownGrown(seat, hexes, board.map.hex(words[1]) if len(words) > 1 else NOBODY)
+    return player_events.TownGrown(seat, hexes, board.map.hex(words[1]) if len(words) > 1 else NOBODY)
 
 
 def _turn(board: Position, seat: int, words: list[str]) -> Turn:
@@ -106,7 +106,7 @@ def _offer(board: Position, seat: int, words: list[str]) -> Offer:
 def _awaits(board: Position, seat: int, words: list[str]) -> Event:
     """Read the builder's wait for answers or, in version 1, everything that is pending."""
     if words[0] == "answers":
-        return e.GiftAwaited(seat, _number("build", words[1]))
+        return player_events.GiftAwaited(seat, _number("build", words[1]))
     first, turn, *rest = " ".join(words).split(" ; ")
     stage, builds, gone = first.split()
     waits: list[Pending] = []
@@ -154,18 +154,20 @@ def _hexes(board: Position, word: str) -> str:
 _READERS: dict[str, Callable[[Position, int, list[str]], Event]] = {
     "books": _books,
     "town": _town,
-    "levels": lambda b, s, w: e.Levelled(s, TRACKS[TRACKS.index(w[0])]),
-    "uses": lambda b, s, w: e.OwnActionUsed(s, ACTIONS.names.index(w[0])),
+    "levels": lambda board, seat, words: player_events.Levelled(seat, TRACKS[TRACKS.index(words[0])]),
+    "uses": lambda board, seat, words: player_events.OwnActionUsed(seat, ACTIONS.names.index(words[0])),
     "settles": _settles,
-    "unlocks": lambda b, s, w: e.Unlocked(s, TERRAIN.names.index(w[0])),
-    "shifts": lambda b, s, w: e.Shifted(s, TERRAIN.names.index(w[0])),
-    "turn": lambda b, s, w: e.TurnNoted(_turn(b, s, w)),
-    "stage": lambda b, s, w: e.StageBegun(STAGES.index(w[0])),
-    "leaves": lambda b, s, w: e.Left(s),
-    "offer": lambda b, s, w: e.Offered(_offer(b, s, w)),
-    "answers": lambda b, s, w: e.Answered(s, _number("build", w[1]), ANSWERS.index(w[0])),
+    "unlocks": lambda board, seat, words: player_events.Unlocked(seat, TERRAIN.names.index(words[0])),
+    "shifts": lambda board, seat, words: player_events.Shifted(seat, TERRAIN.names.index(words[0])),
+    "turn": lambda board, seat, words: player_events.TurnNoted(_turn(board, seat, words)),
+    "stage": lambda board, seat, words: player_events.StageBegun(STAGES.index(words[0])),
+    "leaves": lambda board, seat, words: player_events.Left(seat),
+    "offer": lambda board, seat, words: player_events.Offered(_offer(board, seat, words)),
+    "answers": lambda board, seat, words: player_events.Answered(
+        seat, _number("build", words[1]), ANSWERS.index(words[0])
+    ),
     "awaits": _awaits,
-    "closes": lambda b, s, w: e.GiftClosed(s, _number("build", w[1])),
-    "credits": lambda b, s, w: Credited(s, SOURCES.index(w[0]), int(w[1])),
-    "cleans": lambda b, s, w: CleanedUp(),
+    "closes": lambda board, seat, words: player_events.GiftClosed(seat, _number("build", words[1])),
+    "credits": lambda board, seat, words: Credited(seat, SOURCES.index(words[0]), int(words[1])),
+    "cleans": lambda board, seat, words: CleanedUp(),
 }

@@ -52,15 +52,15 @@ _LEVELS = {name: at for at, name in enumerate(LEVELS, 1)}
 _SPACES = len(CULTS.names) * len(ORDER_SPACES)
 
 
-def _looking(s: Position, name: str) -> list[int]:
+def _looking(position: Position, name: str) -> list[int]:
     """Return the seats in seat order, starting with the named one."""
-    seats = s.seated()
+    seats = position.seated()
     at = seats.index(SEATS.find_option(name) or 0)
     return seats[at:] + seats[:at]
 
 
-def _fields(s: Position) -> Sequence[Field]:
-    n = len(s.seated())
+def _fields(position: Position) -> Sequence[Field]:
+    n = len(position.seated())
     return (
         Field("stage", 1, len(STAGES) - 1, f"the part of the round: {', '.join(STAGES)}"),
         Field("level", 1, len(_LEVELS), "her level, counted from 1; 0 when she does not play"),
@@ -90,42 +90,42 @@ def _fields(s: Position) -> Sequence[Field]:
     )
 
 
-def _numbers(s: Position, name: str) -> list[int]:
-    seats = _looking(s, name)
+def _numbers(position: Position, name: str) -> list[int]:
+    seats = _looking(position, name)
     place = {seat: at for at, seat in enumerate(seats, 1)}
-    due: Any = pending_step(s)
-    setup, turn = s.setup, s.turn
+    due: Any = pending_step(position)
+    setup, turn = position.setup, position.turn
     hers = setup.automa
     found = [
-        s.stage,
+        position.stage,
         _LEVELS[setup.level] if hers else 0,
         _HERS[setup.faction] if hers else 0,
         _FINAL.get(setup.final, 0),
         *(_TILES.get(tile, 0) for tile in setup.tiles),
-        *s.coins,
-        *(place.get(owner, 0) for owner in s.spaces),
-        due.worth(s) if isinstance(due, Offer) and due.seat != AUTOMA else 0,
+        *position.coins,
+        *(place.get(owner, 0) for owner in position.spaces),
+        due.worth(position) if isinstance(due, Offer) and due.seat != AUTOMA else 0,
         turn.acted,
         turn.free_spades,
-        *(s.order.index(seat) + 1 if seat in s.order else 0 for seat in seats),
-        *(seat in s.passed for seat in seats),
+        *(position.order.index(seat) + 1 if seat in position.order else 0 for seat in seats),
+        *(seat in position.passed for seat in seats),
         *(0 if seat == AUTOMA else _FACTIONS[setup.humans[seat - 1].id] for seat in seats),
-        *(s.home[seat] for seat in seats),
+        *(position.home[seat] for seat in seats),
     ]
-    purses = [None if seat == AUTOMA else s.purses[seat] for seat in seats]
+    purses = [None if seat == AUTOMA else position.purses[seat] for seat in seats]
     found += [min(purse.coins, _PLENTY) if purse else 0 for purse in purses]
     found += [min(purse.workers, _PLENTY) if purse else 0 for purse in purses]
     found += [purse.priests if purse else 0 for purse in purses]
     for purse in purses:
         found += (purse.bowl1, purse.bowl2, purse.bowl3) if purse else (0, 0, 0)
-    found += [s.priests[seat] for seat in seats]
+    found += [position.priests[seat] for seat in seats]
     found += [purse.digging if purse else 0 for purse in purses]
-    found += [s.shipping[seat] for seat in seats]
-    found += [s.keys[seat] for seat in seats]
+    found += [position.shipping[seat] for seat in seats]
+    found += [position.keys[seat] for seat in seats]
     for seat in seats:
-        found += s.cults[seat]
+        found += position.cults[seat]
     for seat in seats:
-        found += s.left[seat]
+        found += position.left[seat]
     for purse in purses:
         found += purse.tiles if purse else _NO_TILES
     return found
@@ -134,8 +134,8 @@ def _numbers(s: Position, name: str) -> list[int]:
 _NO_TILES = [0] * len(TOWNS.names)
 
 
-def _sheets(s: Position) -> Sequence[Field]:
-    hexes, n = len(s.map.hexes.names), len(s.seated())
+def _sheets(position: Position) -> Sequence[Field]:
+    hexes, n = len(position.map.hexes.names), len(position.seated())
     whose = ["own", *(f"seat{at}" for at in range(2, n + 1))]
     return (
         Field("due", len(_STEPS), 1, f"what has to be decided: {', '.join(_STEPS)}"),
@@ -148,36 +148,36 @@ def _sheets(s: Position) -> Sequence[Field]:
         *(Field(f"terrain.{name}", hexes, 1, f"hexes whose ground is {name}") for name in TERRAIN.names),
         *(Field(f"{who}.{kind}", hexes, 1, f"hexes with a {kind} of this seat") for who in whose for kind in KINDS),
         *(Field(f"{who}.town", hexes, 1, "hexes of this seat that belong to a town") for who in whose),
-        *(Field(f"{who}.bridges", len(s.map.bridge_names.names), 1, "bridges of this seat") for who in whose),
+        *(Field(f"{who}.bridges", len(position.map.bridge_names.names), 1, "bridges of this seat") for who in whose),
         *(Field(f"{who}.favors", len(FAVORS.names), 1, "favor tiles of this seat") for who in whose),
         *(Field(f"{who}.bonus", len(BONUS.names), 1, "the bonus card of this seat") for who in whose),
         *(Field(f"{who}.actions", len(ACTIONS.names), 1, "own special actions used this round") for who in whose),
     )
 
 
-def _masks(s: Position, name: str) -> list[Mask]:
-    seats = _looking(s, name)
-    due = pending_step(s)
+def _masks(position: Position, name: str) -> list[Mask]:
+    seats = _looking(position, name)
+    due = pending_step(position)
     offer = 0
-    for card in s.row:
+    for card in position.row:
         offer |= 1 << card
     found = [
         0 if due is None else _STEP_BITS[due.name],
-        s.used,
+        position.used,
         offer,
-        s.pile,
-        0 if s.action == NOBODY else 1 << s.action,
-        0 if s.support == NOBODY else 1 << s.support,
-        s.marks,
-        *s.terrain,
+        position.pile,
+        0 if position.action == NOBODY else 1 << position.action,
+        0 if position.support == NOBODY else 1 << position.support,
+        position.marks,
+        *position.terrain,
     ]
     for seat in seats:
-        found += s.pieces[seat]
-    found += [0 if seat == AUTOMA else s.purses[seat].towns for seat in seats]
-    found += [s.bridges[seat] for seat in seats]
-    found += [s.favors[seat] for seat in seats]
-    found += [0 if s.bonus[seat] == NOBODY else 1 << s.bonus[seat] for seat in seats]
-    found += [0 if seat == AUTOMA else s.purses[seat].used for seat in seats]
+        found += position.pieces[seat]
+    found += [0 if seat == AUTOMA else position.purses[seat].towns for seat in seats]
+    found += [position.bridges[seat] for seat in seats]
+    found += [position.favors[seat] for seat in seats]
+    found += [0 if position.bonus[seat] == NOBODY else 1 << position.bonus[seat] for seat in seats]
+    found += [0 if seat == AUTOMA else position.purses[seat].used for seat in seats]
     return found
 
 

@@ -47,16 +47,16 @@ def ring(map_id: str, most: int) -> list[Mask]:
     return table
 
 
-def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
+def reach(position: Position, seat: int, *, acting: bool = True) -> Mask:
     """Return the hexes in reach without jumps: directly adjacent or within shipping range (TM-005).
 
     bon4 counts only while `acting`, in the action phase (TM-004). Riverwalkers reach by shipping only (TM-151).
     """
-    side = s.sides[seat]
-    ships = s.shipping[seat]
-    if acting and side.sails and s.bonus[seat] == BON4:
+    side = position.sides[seat]
+    ships = position.shipping[seat]
+    if acting and side.sails and position.bonus[seat] == BON4:
         ships += 1
-    return within(s, seat, side, ships)
+    return within(position, seat, side, ships)
 
 
 def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
@@ -75,9 +75,9 @@ def _beside(on: Map, ships: int, own: Mask) -> Mask:
     return union_of(own, on.reach(ships))
 
 
-def jump_reach(s: Position, seat: int) -> Mask:
+def jump_reach(position: Position, seat: int) -> Mask:
     """Return the hexes that a tunnel or carpet adds to direct adjacency, affordable or not (TM-118, TM-120)."""
-    return jumped(s, seat, s.sides[seat])
+    return jumped(position, seat, position.sides[seat])
 
 
 def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
@@ -91,25 +91,25 @@ def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
 JUMP_VP = 4
 
 
-def jump_price(s: Position, seat: int) -> tuple[int, int]:
+def jump_price(position: Position, seat: int) -> tuple[int, int]:
     """Return the workers and priests for one jump."""
-    if s.sides[seat].fakirs:
+    if position.sides[seat].fakirs:
         return 0, 1
-    return (1 if s.has_stronghold(seat) else 2), 0
+    return (1 if position.has_stronghold(seat) else 2), 0
 
 
-def ground_at(s: Position, hex_: int) -> int:
+def ground_at(position: Position, hex_: int) -> int:
     """Return the terrain of a land hex, -1 for a river hex."""
     here = 1 << hex_
-    for t, where in enumerate(s.terrain):
+    for t, where in enumerate(position.terrain):
         if where & here:
             return t
     return -1
 
 
-def ground_of(s: Position, seat: int) -> int:
+def ground_of(position: Position, seat: int) -> int:
     """Return the terrain on which this seat builds (TM-009); for Riverwalkers use `may_stand`."""
-    return home_ground(s.sides[seat], s.home[seat])
+    return home_ground(position.sides[seat], position.home[seat])
 
 
 def home_ground(side: Side, home: int) -> int:
@@ -117,16 +117,16 @@ def home_ground(side: Side, home: int) -> int:
     return ICE if side.ice else VOLCANO if side.volcano else home
 
 
-def may_stand(s: Position, seat: int) -> Mask:
+def may_stand(position: Position, seat: int) -> Mask:
     """Return the hexes whose terrain this seat can build on (TM-009, TM-150)."""
-    if s.sides[seat].riverwalkers:
+    if position.sides[seat].riverwalkers:
         mask = 0
-        unlocked = s.purses[seat].unlocked
+        unlocked = position.purses[seat].unlocked
         for t in range(7):
             if unlocked >> t & 1:
-                mask |= s.terrain[t]
+                mask |= position.terrain[t]
         return mask
-    return s.terrain[ground_of(s, seat)]
+    return position.terrain[ground_of(position, seat)]
 
 
 def _ways() -> list[list[list[int]]]:
@@ -152,12 +152,12 @@ def _ways() -> list[list[list[int]]]:
 SPADES = _ways()
 
 
-def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
+def spades_needed(position: Position, seat: int, start: int, end: int) -> int:
     """Return how many spades turn `start` into `end` for this seat, 0 if spades cannot do it."""
-    side = s.sides[seat]
+    side = position.sides[seat]
     if start > 6 or side.volcano or side.riverwalkers:
         return 0  # TM-145, TM-144, TM-150
-    home = s.home[seat]
+    home = position.home[seat]
     if side.giants:
         return 2 if end == home and start != home else 0  # TM-115
     if side.ice:
@@ -169,9 +169,9 @@ def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
     return SPADES[home][start][end]
 
 
-def targets(s: Position, seat: int, start: int) -> list[tuple[int, int]]:
+def targets(position: Position, seat: int, start: int) -> list[tuple[int, int]]:
     """Return the terrains a hex can become, each with its number of spades."""
-    return turns_into(s.sides[seat], s.home[seat], start)
+    return turns_into(position.sides[seat], position.home[seat], start)
 
 
 def turns_into(side: Side, home: int, start: int) -> list[tuple[int, int]]:

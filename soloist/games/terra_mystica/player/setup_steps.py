@@ -13,7 +13,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import BonusTaken, Built, Transformed
 from soloist.games.terra_mystica.board.setup import Setup
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, refuse
 from soloist.games.terra_mystica.player.factions import SIDES
 from soloist.games.terra_mystica.player.favors import TakeFavor
@@ -26,22 +26,22 @@ class PlaceDwelling(Step):
     """Placing a starting dwelling; no cost, no power, no points (TM-015)."""
 
     name: ClassVar[str] = "place_dwelling"
-    takes: ClassVar[tuple[int, ...]] = (m.PLACE,)
+    takes: ClassVar[tuple[int, ...]] = (moves.PLACE,)
 
-    def places(self, s: Position) -> Mask:
-        return s.starting_ground(self.seat)
+    def places(self, position: Position) -> Mask:
+        return position.starting_ground(self.seat)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.PLACE, hex_) for hex_ in iterate_bits(self.places(s))]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(moves.PLACE, hex_) for hex_ in iterate_bits(self.places(position))]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not self.places(s) >> move.a & 1:
-            refuse("TM-151" if s.sides[self.seat].riverwalkers else "TM-015")
-        self.close(s, sink)
-        ground = ground_of(s, self.seat)
-        if ground != s.home[self.seat]:
-            sink.apply_event(s, Transformed(self.seat, move.a, ground))  # TM-141, TM-144
-        sink.apply_event(s, Built(self.seat, move.a))
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not self.places(position) >> move.a & 1:
+            refuse("TM-151" if position.sides[self.seat].riverwalkers else "TM-015")
+        self.close(position, sink)
+        ground = ground_of(position, self.seat)
+        if ground != position.home[self.seat]:
+            sink.apply_event(position, Transformed(self.seat, move.a, ground))  # TM-141, TM-144
+        sink.apply_event(position, Built(self.seat, move.a))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,16 @@ class ChooseBonus(Step):
     """Taking the first bonus card (TM-016)."""
 
     name: ClassVar[str] = "choose_bonus"
-    takes: ClassVar[tuple[int, ...]] = (m.BONUS_CARD,)
+    takes: ClassVar[tuple[int, ...]] = (moves.BONUS_CARD,)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.BONUS_CARD, card) for card in s.row]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(moves.BONUS_CARD, card) for card in position.row]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in s.row:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in position.row:
             refuse("TM-016")
-        self.close(s, sink)
-        sink.apply_event(s, BonusTaken(self.seat, move.a))
+        self.close(position, sink)
+        sink.apply_event(position, BonusTaken(self.seat, move.a))
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,33 +60,33 @@ Reserve = Callable[[Position], int | None]
 _NOBODY_ASKED: Chance = Asked(())
 
 
-def pending_step(s: Position) -> Pending | None:
+def pending_step(position: Position) -> Pending | None:
     """Return what has to be decided now, None when the game is over."""
-    due = s.due()
-    return HER_TURN if due is s.turn and s.to_move == AUTOMA else due
+    due = position.due()
+    return HER_TURN if due is position.turn and position.to_move == AUTOMA else due
 
 
-def human_step(s: Position) -> Step | None:
+def human_step(position: Position) -> Step | None:
     """Return the pending step if a human decides it, otherwise None."""
-    due: Any = s.due()
+    due: Any = position.due()
     return None if due is None or due.automa or due.seat == AUTOMA else due
 
 
-def open_now(s: Position, due: Step) -> list[Step | Converting]:
+def open_now(position: Position, due: Step) -> list[Step | Converting]:
     """Return what is open to the deciding seat: the due step, tiles that may come before it, conversions (TM-176)."""
     found: list[Step | Converting] = [due]
     if due.any_order:
-        found += others_first(s, due)
-    if s.stage == ACTIONS and due.seat == s.to_move and not due.alone:
+        found += others_first(position, due)
+    if position.stage == ACTIONS and due.seat == position.to_move and not due.alone:
         found.append(CONVERTING)
     return found
 
 
-def others_first(s: Position, due: Step) -> list[Step]:
+def others_first(position: Position, due: Step) -> list[Step]:
     """Return the tile and key decisions of the same player that may come before the due one, one of each kind."""
     found: list[Step] = []
     kinds = {type(due)}
-    for step in reversed(s.waits):
+    for step in reversed(position.waits):
         if not isinstance(step, Step) or step.seat != due.seat or not step.any_order:
             break
         if type(step) not in kinds:
@@ -95,96 +95,101 @@ def others_first(s: Position, due: Step) -> list[Step]:
     return found
 
 
-def list_legal_moves(s: Position) -> list[Move]:
+def list_legal_moves(position: Position) -> list[Move]:
     """Return all legal moves of the deciding seat, sorted; empty when the game is over or the Automa has to act."""
-    due = human_step(s)
+    due = human_step(position)
     if due is None:
         return []
     found: list[Move] = []
-    for step in open_now(s, due):
-        found += step.list_open_moves(s)
+    for step in open_now(position, due):
+        found += step.list_open_moves(position)
     if due.optional:
         found.append(GIVEN_UP)
     found.sort()
     return found
 
 
-def ask_question(s: Position, due: Step) -> Text:
+def ask_question(position: Position, due: Step) -> Text:
     """Return the question to the deciding seat, including tiles that may be taken in any order."""
-    others = others_first(s, due) if due.any_order else []
+    others = others_first(position, due) if due.any_order else []
     if not others:
-        return due.ask_question(s)
-    what = tuple(step.make_question(s) for step in (due, *others))
-    return named(s, due.seat, text("decision.any_first", what=what))
+        return due.ask_question(position)
+    what = tuple(step.make_question(position) for step in (due, *others))
+    return named(position, due.seat, text("decision.any_first", what=what))
 
 
-def carry_out(s: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = _NOBODY_ASKED) -> None:
+def carry_out(position: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = _NOBODY_ASKED) -> None:
     """Apply a move without its automatic consequences. Raise `ImpossibleError` with the rule that refuses it."""
-    due = human_step(s)
+    due = human_step(position)
     if due is None:
         refuse("TM-100")
     if move.verb in due.takes:  # the common case: skips collecting the other open steps
-        due.carry_out(s, move, sink)
+        due.carry_out(position, move, sink)
         return
-    for step in open_now(s, due)[1:]:
+    for step in open_now(position, due)[1:]:
         if move.verb in step.takes:
-            step.apply_move(s, move, chance, sink)
+            step.apply_move(position, move, chance, sink)
             return
-    due.apply_move(s, move, chance, sink)
+    due.apply_move(position, move, chance, sink)
 
 
-def play_move(s: Position, move: Move, sink: Sink = NULL_SINK, reserve: Reserve | None = None) -> None:
+def play_move(position: Position, move: Move, sink: Sink = NULL_SINK, reserve: Reserve | None = None) -> None:
     """Apply a move and its automatic consequences."""
-    carry_out(s, move, sink)
-    apply_consequences(s, sink, reserve)
+    carry_out(position, move, sink)
+    apply_consequences(position, sink, reserve)
 
 
-def apply_consequences(s: Position, sink: Sink, reserve: Reserve | None = None) -> None:
+def apply_consequences(position: Position, sink: Sink, reserve: Reserve | None = None) -> None:
     """Apply the automatic consequences of a move.
 
     `reserve` draws the card when the Cultists built next to the Automa (TMA-095).
     """
-    for step in s.waits:
+    for step in position.waits:
         if type(step) is ReserveCard:
-            _reserve_card(s, sink, step, reserve)
-    settle_automatic(s, sink)
+            _reserve_card(position, sink, step, reserve)
+    settle_automatic(position, sink)
 
 
-def _reserve_card(s: Position, sink: Sink, step: ReserveCard, reserve: Reserve | None) -> None:
+def _reserve_card(position: Position, sink: Sink, step: ReserveCard, reserve: Reserve | None) -> None:
     """Draw the reserve card: it shows 1 or 2 VP, booked with the draw, or gives a free cult step (TMA-095)."""
-    sink.apply_event(s, StepClosed(step))
-    if reserve is not None and reserve(s) == 0:
-        sink.apply_event(s, StepOpened(CultStep(step.seat)))
+    sink.apply_event(position, StepClosed(step))
+    if reserve is not None and reserve(position) == 0:
+        sink.apply_event(position, StepOpened(CultStep(step.seat)))
 
 
-def after_automa(s: Position, events: Sequence[Event], sink: Sink = NULL_SINK) -> None:
+def after_automa(position: Position, events: Sequence[Event], sink: Sink = NULL_SINK) -> None:
     """Apply the consequences of an Automa turn: power for the neighbours (TMA-007), the end of a round."""
-    if s.waits and isinstance(s.waits[-1], AutomaPlaces):
-        sink.apply_event(s, StepClosed(s.waits[-1]))
+    if position.waits and isinstance(position.waits[-1], AutomaPlaces):
+        sink.apply_event(position, StepClosed(position.waits[-1]))
     else:
         for event in events:
             # comparing exact types is much faster than isinstance() with abstract classes
             if (type(event) is Built or type(event) is Upgraded) and event.seat == AUTOMA:
-                offer_power(s, sink, AUTOMA, event.hex, dwelling=type(event) is Built)
-    settle_automatic(s, sink)
+                offer_power(position, sink, AUTOMA, event.hex, dwelling=type(event) is Built)
+    settle_automatic(position, sink)
 
 
-def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
+def settle_automatic(position: Position, sink: Sink = NULL_SINK) -> None:
     """Close empty offers, and end turns, phases and rounds in which nothing is left to decide."""
-    while not s.waits and s.phase != OVER:
-        if s.offers and not s.site:
-            prune(s, sink)
-            if s.offers or s.waits:
+    while not position.waits and position.phase != OVER:
+        if position.offers and not position.site:
+            prune(position, sink)
+            if position.offers or position.waits:
                 return
-        elif s.stage == SETTING_UP:
-            begin_actions(s, sink)
-        elif s.stage == BONUSES:
-            begin_round(s, sink)
-        elif s.stage == INCOME:
-            sink.apply_event(s, StageBegun(ACTIONS))
-        elif len(s.passed) == len(s.order):
-            end_actions(s, sink)
-        elif s.to_move != AUTOMA and s.turn.acted and not s.site and s.turn.nothing_left(s):
-            s.turn.end(s, sink)
+        elif position.stage == SETTING_UP:
+            begin_actions(position, sink)
+        elif position.stage == BONUSES:
+            begin_round(position, sink)
+        elif position.stage == INCOME:
+            sink.apply_event(position, StageBegun(ACTIONS))
+        elif len(position.passed) == len(position.order):
+            end_actions(position, sink)
+        elif (
+            position.to_move != AUTOMA
+            and position.turn.acted
+            and not position.site
+            and position.turn.nothing_left(position)
+        ):
+            position.turn.end(position, sink)
         else:
             return

@@ -12,7 +12,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import TurnDone
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS, TERRAIN
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.player.building import build, list_dwelling_moves, list_upgrade_moves, upgrade
 from soloist.games.terra_mystica.player.events import TurnNoted
@@ -22,7 +22,7 @@ from soloist.games.terra_mystica.player.special import special_action, special_a
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
 from soloist.games.terra_mystica.player.tracks import advance_track, list_advances, priests_to_send, send_priest
 
-_DONE = Move(m.DONE)
+_DONE = Move(moves.DONE)
 _TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
 
 
@@ -47,26 +47,26 @@ class Turn(Step):
     begun: ClassVar[tuple[Turn, ...]]
     over: ClassVar[tuple[Turn, ...]]
     takes: ClassVar[tuple[int, ...]] = (
-        m.BUILD,
-        m.TRANSFORM,
-        m.UPGRADE,
-        m.ADVANCE,
-        m.SEND,
-        m.ACTION,
-        m.DONE,
-        m.PASS,
+        moves.BUILD,
+        moves.TRANSFORM,
+        moves.UPGRADE,
+        moves.ADVANCE,
+        moves.SEND,
+        moves.ACTION,
+        moves.DONE,
+        moves.PASS,
     )
-    acted: int = option_field(m.YES_NO, 0)
+    acted: int = option_field(moves.YES_NO, 0)
     free_spades: int = 0
     homed: int = options_field(hexes_of, 0)
     short: int = options_field(hexes_of, 0)
-    may_build: int = option_field(m.YES_NO, 0)
+    may_build: int = option_field(moves.YES_NO, 0)
     jumped: int = option_field(hexes_of, NOBODY)
     extra: int = 0
     exchanges: int = 0
     stopped: int = options_field(CULTS, 0)
     ground: int = option_field(TERRAIN, NOBODY)
-    free_only: int = option_field(m.YES_NO, 0)
+    free_only: int = option_field(moves.YES_NO, 0)
 
     def taken(self) -> Turn:
         """Return the turn after its action."""
@@ -103,83 +103,83 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- what is open
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return self._rest(s) if self.acted else self._actions(s)
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return self._rest(position) if self.acted else self._actions(position)
 
-    def _actions(self, s: Position) -> list[Move]:
+    def _actions(self, position: Position) -> list[Move]:
         """Return everything the action can be (TM-022, TM-174)."""
         seat = self.seat
         found = [
-            *list_dwelling_moves(s, seat, s.map.land),
-            *list_transformations(s, seat),
-            *list_upgrade_moves(s, seat),
+            *list_dwelling_moves(position, seat, position.map.land),
+            *list_transformations(position, seat),
+            *list_upgrade_moves(position, seat),
         ]
-        if s.purses[seat].priests:
-            found += list_advances(s, seat)
-            found += priests_to_send(s)
-        return [*found, *special_actions(s, seat), *list_pass_moves(s)]
+        if position.purses[seat].priests:
+            found += list_advances(position, seat)
+            found += priests_to_send(position)
+        return [*found, *special_actions(position, seat), *list_pass_moves(position)]
 
-    def _rest(self, s: Position) -> list[Move]:
+    def _rest(self, position: Position) -> list[Move]:
         """Return what is left after the action: free spades, a dwelling on a hex just transformed, ending the turn."""
         found = [_DONE]
         if self.may_build:
-            if self.free_spades or buys_on(s, self.seat):
-                found += list_transformations(s, self.seat)
+            if self.free_spades or buys_on(position, self.seat):
+                found += list_transformations(position, self.seat)
             if self.homed:
-                found += list_dwelling_moves(s, self.seat, self.homed)
+                found += list_dwelling_moves(position, self.seat, self.homed)
         return found
 
-    def nothing_left(self, s: Position) -> bool:
+    def nothing_left(self, position: Position) -> bool:
         """Return whether only `done` could follow."""
         if self.free_spades or self.exchanges:
             return False
-        purse, side = s.purses[self.seat], s.sides[self.seat]
+        purse, side = position.purses[self.seat], position.sides[self.seat]
         changes = purse.bowl3 or purse.bowl2 > 1 or purse.workers or purse.priests or side.mermaids or side.alchemists
-        if self.may_build and self.homed and s.left[self.seat][DWELLING] and changes:
+        if self.may_build and self.homed and position.left[self.seat][DWELLING] and changes:
             return False
         return bool(self.extra) or not changes  # conversions can still be made in the second of two actions
 
     # ------------------------------------------------------------------------------------------------- what happens
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         verb, a, b, c = move
-        if verb == m.DONE:
-            if s.stage != ACTIONS or not self.acted:
+        if verb == moves.DONE:
+            if position.stage != ACTIONS or not self.acted:
                 refuse("TM-178")
-            self.end(s, sink)
+            self.end(position, sink)
             return
-        if s.stage != ACTIONS:
+        if position.stage != ACTIONS:
             refuse("TM-024")
-        if verb == m.BUILD:
-            build(s, sink, self.seat, a)
-        elif verb == m.TRANSFORM:
-            transform_hex(s, sink, self.seat, a, b, c)
+        if verb == moves.BUILD:
+            build(position, sink, self.seat, a)
+        elif verb == moves.TRANSFORM:
+            transform_hex(position, sink, self.seat, a, b, c)
         elif self.acted:
             refuse("TM-020")
-        elif verb == m.UPGRADE:
-            upgrade(s, sink, self.seat, a, b)
-        elif verb == m.ADVANCE:
-            advance_track(s, sink, self.seat, a)
-        elif verb == m.SEND:
-            send_priest(s, sink, self.seat, a, b)
-        elif verb == m.ACTION:
-            special_action(s, sink, self.seat, a, b)
+        elif verb == moves.UPGRADE:
+            upgrade(position, sink, self.seat, a, b)
+        elif verb == moves.ADVANCE:
+            advance_track(position, sink, self.seat, a)
+        elif verb == moves.SEND:
+            send_priest(position, sink, self.seat, a, b)
+        elif verb == moves.ACTION:
+            special_action(position, sink, self.seat, a, b)
         else:
-            pass_round(s, sink, self.seat, a)
+            pass_round(position, sink, self.seat, a)
 
-    def end(self, s: Position, sink: Sink) -> None:
+    def end(self, position: Position, sink: Sink) -> None:
         """End the turn (TM-020), or begin the second of the Chaos Magicians' two actions (TM-114)."""
         if self.extra:
-            sink.apply_event(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
+            sink.apply_event(position, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
         else:
-            sink.apply_event(s, _TURN_DONE[self.seat])
+            sink.apply_event(position, _TURN_DONE[self.seat])
 
-    def against(self, s: Position, verb: int) -> str:
-        return "TM-062" if verb in (m.TAKE, m.DECLINE) else Step.against(self, s, verb)
+    def against(self, position: Position, verb: int) -> str:
+        return "TM-062" if verb in (moves.TAKE, moves.DECLINE) else Step.against(self, position, verb)
 
     # ------------------------------------------------------------------------------------------------ how it is asked
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         if not self.acted:
             return text("decision.first_of_two" if self.extra else "decision.action")
         if self.free_spades:

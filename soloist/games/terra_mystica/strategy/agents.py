@@ -27,8 +27,7 @@ from soloist.games.terra_mystica.board.tables import (
     TEMPLE,
     TRADING_HOUSE,
 )
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.income import income_of
 from soloist.games.terra_mystica.player.reach import ground_of, reach
 from soloist.games.terra_mystica.player.state import Position
@@ -105,104 +104,108 @@ class GreedyAgent(Agent):
         if len(legal) == 1:
             return legal[0]
         seat, verb = view.deciding(), legal[0].verb
-        if verb in (m.TAKE, m.DECLINE):
+        if verb in (moves.TAKE, moves.DECLINE):
             return power_answer(view, legal)
-        if verb == m.PLACE:
+        if verb == moves.PLACE:
             return max(legal, key=lambda move: (value_of_place(view, seat, move.a), -move.a))
-        if verb == m.BONUS_CARD:
+        if verb == moves.BONUS_CARD:
             return max(legal, key=lambda move: (card_value(view, seat, move.a), -move.a))
         wait = evaluate_position(view, seat) + 2
         best, chosen = -(10**9), legal[0]
         known = set(legal)
         for move in legal:
-            if move.verb == m.PASS:
+            if move.verb == moves.PASS:
                 value = wait - 200 + card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
                 value = min(value, wait)  # the card decides between passes, not whether to pass
             elif move.verb in CONVERSIONS:
                 value = value_after_conversions(evaluate_position, view, seat, move, known)
-            elif move.verb == m.DONE:
+            elif move.verb == moves.DONE:
                 value = evaluate_position(view, seat)
             else:
                 value = value_after(evaluate_position, view, seat, move)
             if value > best:
                 best, chosen = value, move
-        if chosen.verb != m.PASS and best <= wait:
-            passes = [move for move in legal if move.verb == m.PASS]
+        if chosen.verb != moves.PASS and best <= wait:
+            passes = [move for move in legal if move.verb == moves.PASS]
             if passes:
                 return max(passes, key=lambda move: (card_value(view, seat, move.a), -move.a))
         return chosen
 
 
-def evaluate_position(s: Position, seat: int) -> int:
+def evaluate_position(position: Position, seat: int) -> int:
     """Return the value of a position for a seat, in tenths of a VP."""
-    purse, w = s.purses[seat], WEIGHTS
-    left = ROUNDS - s.round
+    purse, w = position.purses[seat], WEIGHTS
+    left = ROUNDS - position.round
     coin, worker, priest, second, third = HAND[left]
     # hoarded resources are worth half: the game is about spending them
     hand = coin * (purse.coins + min(purse.coins, w.few_coins)) // 2
     hand += worker * (purse.workers + min(purse.workers, w.few_workers)) // 2
     hand += priest * purse.priests + second * purse.bowl2 + third * purse.bowl3
     hand += w.token * left * (purse.bowl1 + purse.bowl2 + purse.bowl3) // 10
-    value = 10 * s.vp[seat] + hand * w.hand // 10
-    pieces = s.pieces[seat]
+    value = 10 * position.vp[seat] + hand * w.hand // 10
+    pieces = position.pieces[seat]
     if left:
-        coins, workers, priests, power = income_of(s, seat)
+        coins, workers, priests, power = income_of(position, seat)
         income = coins * w.coin + workers * w.worker + priests * w.priest + power * w.power
         value += left * income
-        value += 3 * min(4, (reach(s, seat) & s.terrain[ground_of(s, seat)] & ~s.occupied()).bit_count())
-    value += w.structure * s.owned(seat).bit_count()
+        value += 3 * min(
+            4, (reach(position, seat) & position.terrain[ground_of(position, seat)] & ~position.occupied()).bit_count()
+        )
+    value += w.structure * position.owned(seat).bit_count()
     value += w.house * pieces[TRADING_HOUSE].bit_count() + w.temple * pieces[TEMPLE].bit_count()
     if pieces[STRONGHOLD]:
         value += w.stronghold + w.stronghold_round * left
     if pieces[SANCTUARY]:
         value += w.sanctuary
-    value += (6 + w.ship * left) * s.shipping[seat] + w.dig * left * purse.digging
-    value += _favor_worth(s, seat, left) + 8 * s.keys[seat]
-    value += _cult_worth(s, seat) + _town_worth(s, seat)
-    if s.to_move == seat:
-        value += 4 * s.turn.homed.bit_count() + s.turn.short.bit_count()
+    value += (6 + w.ship * left) * position.shipping[seat] + w.dig * left * purse.digging
+    value += _favor_worth(position, seat, left) + 8 * position.keys[seat]
+    value += _cult_worth(position, seat) + _town_worth(position, seat)
+    if position.to_move == seat:
+        value += 4 * position.turn.homed.bit_count() + position.turn.short.bit_count()
     return value
 
 
-def _favor_worth(s: Position, seat: int, left: int) -> int:
+def _favor_worth(position: Position, seat: int, left: int) -> int:
     """Return the future value of favor tiles, without income and steps, which are counted elsewhere."""
-    held = s.favors[seat]
+    held = position.favors[seat]
     value = 0
-    if held >> f.FAV5 & 1:
+    if held >> factions.FAV5 & 1:
         value += 12
-    if held >> f.FAV6 & 1:
+    if held >> factions.FAV6 & 1:
         value += 6 * (left + 1)
-    if held >> f.FAV10 & 1:
-        value += 18 * min(left + 1, s.left[seat][TRADING_HOUSE])
-    if held >> f.FAV11 & 1:
-        value += 13 * min(left + 2, s.left[seat][DWELLING])
-    if held >> f.FAV12 & 1:
-        value += 9 * (left + 1) * (1 + min(2, s.pieces[seat][TRADING_HOUSE].bit_count()))
+    if held >> factions.FAV10 & 1:
+        value += 18 * min(left + 1, position.left[seat][TRADING_HOUSE])
+    if held >> factions.FAV11 & 1:
+        value += 13 * min(left + 2, position.left[seat][DWELLING])
+    if held >> factions.FAV12 & 1:
+        value += 9 * (left + 1) * (1 + min(2, position.pieces[seat][TRADING_HOUSE].bit_count()))
     return value
 
 
-def _cult_worth(s: Position, seat: int) -> int:
+def _cult_worth(position: Position, seat: int) -> int:
     """Return the value of the places on the tracks, weighted by the round, plus a little for each step."""
     value = 0
     for track in range(4):
-        mine = s.cults[seat][track]
+        mine = position.cults[seat][track]
         if mine:
-            above = sum(1 for other, cults in enumerate(s.cults) if other != seat and cults[track] > mine)
-            value += (80, 40, 20, 0, 0, 0)[above] * (s.round + 2) * WEIGHTS.cult_place // 100 + WEIGHTS.cult_step * mine
+            above = sum(1 for other, cults in enumerate(position.cults) if other != seat and cults[track] > mine)
+            value += (80, 40, 20, 0, 0, 0)[above] * (
+                position.round + 2
+            ) * WEIGHTS.cult_place // 100 + WEIGHTS.cult_step * mine
     return value
 
 
-def _town_worth(s: Position, seat: int) -> int:
+def _town_worth(position: Position, seat: int) -> int:
     """Return the value of the group outside a town that is nearest to becoming one."""
-    purse = s.purses[seat]
-    loose = s.owned(seat) & ~purse.towns
-    values = s.setup.humans[seat - 1].power
+    purse = position.purses[seat]
+    loose = position.owned(seat) & ~purse.towns
+    values = position.setup.humans[seat - 1].power
     best = 0
     while loose:
-        found = find_group(s, seat, loose & -loose)
+        found = find_group(position, seat, loose & -loose)
         loose &= ~found & ~(loose & -loose)
         if not found & purse.towns:
-            power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))
+            power = sum(values[kind] * (found & position.pieces[seat][kind]).bit_count() for kind in range(5))
             best = max(best, min(7, power) * WEIGHTS.town_power + min(4, found.bit_count()) * WEIGHTS.town_piece)
     return best
 

@@ -12,7 +12,7 @@ from soloist.core.bits import Mask
 from soloist.games.terra_mystica.board.laws import adjacency_of, find_areas
 from soloist.games.terra_mystica.board.map import Map, flood_fill
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
-from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import factions
 from soloist.games.terra_mystica.player.income import income_of
 from soloist.games.terra_mystica.player.passing import pass_points
 from soloist.games.terra_mystica.player.reach import ground_of, reach
@@ -82,31 +82,34 @@ NEW = (0, 0, 0, 0, 0, 0, 0, 0)
 _CARDS = (250, 100)
 
 
-def extract_features(s: Position, seat: int) -> tuple[int, ...]:
+def extract_features(position: Position, seat: int) -> tuple[int, ...]:
     """Return the values of the features in `NAMES`."""
-    purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
+    purse, pieces, left = position.purses[seat], position.pieces[seat], ROUNDS - position.round
     houses = pieces[TRADING_HOUSE].bit_count()
     coins = workers = priests = power = room = digs = bonus = big = later = kept = area = 0
-    own, occupied = s.owned(seat), s.occupied()
+    own, occupied = position.owned(seat), position.occupied()
     if left:
-        coins, workers, priests, power = income_of(s, seat)
-        free = reach(s, seat) & ~occupied
-        home = s.home[seat]
-        room = min(4, (free & s.terrain[ground_of(s, seat)]).bit_count())
+        coins, workers, priests, power = income_of(position, seat)
+        free = reach(position, seat) & ~occupied
+        home = position.home[seat]
+        room = min(4, (free & position.terrain[ground_of(position, seat)]).bit_count())
         digs = min(
-            3, (free & (s.terrain[home - 1 if home else 6] | s.terrain[home + 1 if home < 6 else 0])).bit_count()
+            3,
+            (
+                free & (position.terrain[home - 1 if home else 6] | position.terrain[home + 1 if home < 6 else 0])
+            ).bit_count(),
         )
-        bonus = _cult_bonus(s, seat, s.tiles[s.round - 1])
-        big, later, kept = _tiles_ahead(s, seat)
+        bonus = _cult_bonus(position, seat, position.tiles[position.round - 1])
+        big, later, kept = _tiles_ahead(position, seat)
     if left < _AREAS:
-        area = max(found.bit_count() for found in find_areas(s, seat)) if own else 0
-    held = s.favors[seat]
-    supply = s.left[seat]
-    mine = s.to_move == seat
-    places, steps = _cult_points(s, seat)
-    together, count = _town_progress(s, seat)
+        area = max(found.bit_count() for found in find_areas(position, seat)) if own else 0
+    held = position.favors[seat]
+    supply = position.left[seat]
+    mine = position.to_move == seat
+    places, steps = _cult_points(position, seat)
+    together, count = _town_progress(position, seat)
     return (
-        s.vp[seat],
+        position.vp[seat],
         purse.coins,
         min(purse.coins, 5),
         purse.workers,
@@ -125,85 +128,85 @@ def extract_features(s: Position, seat: int) -> tuple[int, ...]:
         pieces[TEMPLE].bit_count(),
         1 if pieces[STRONGHOLD] else 0,
         1 if pieces[SANCTUARY] else 0,
-        s.shipping[seat],
+        position.shipping[seat],
         purse.digging,
-        held >> f.FAV5 & 1,
-        held >> f.FAV6 & 1,
-        min(left + 1, supply[TRADING_HOUSE]) if held >> f.FAV10 & 1 else 0,
-        min(left + 2, supply[DWELLING]) if held >> f.FAV11 & 1 else 0,
-        1 + min(2, houses) if held >> f.FAV12 & 1 else 0,
-        s.keys[seat],
+        held >> factions.FAV5 & 1,
+        held >> factions.FAV6 & 1,
+        min(left + 1, supply[TRADING_HOUSE]) if held >> factions.FAV10 & 1 else 0,
+        min(left + 2, supply[DWELLING]) if held >> factions.FAV11 & 1 else 0,
+        1 + min(2, houses) if held >> factions.FAV12 & 1 else 0,
+        position.keys[seat],
         places,
         steps,
         together,
         count,
-        s.turn.homed.bit_count() if mine else 0,
-        s.turn.short.bit_count() if mine else 0,
+        position.turn.homed.bit_count() if mine else 0,
+        position.turn.short.bit_count() if mine else 0,
         bonus,
-        0 if seat in s.passed else sum(pass_points(s, seat, s.sides[seat])),
+        0 if seat in position.passed else sum(pass_points(position, seat, position.sides[seat])),
         digs,
-        min(5, (s.map.around(own) & occupied & ~own).bit_count()),
+        min(5, (position.map.around(own) & occupied & ~own).bit_count()),
         big,
         later,
         kept,
         area,
         max(0, purse.coins - _COINS),
         max(0, purse.workers - _WORKERS),
-        1 if s.bonus[seat] == f.BON1 and not purse.used >> f.SPADE_CARD & 1 else 0,
-        1 if s.bonus[seat] == f.BON2 and not purse.used >> f.CULT_CARD & 1 else 0,
+        1 if position.bonus[seat] == factions.BON1 and not purse.used >> factions.SPADE_CARD & 1 else 0,
+        1 if position.bonus[seat] == factions.BON2 and not purse.used >> factions.CULT_CARD & 1 else 0,
         1,
     )
 
 
-def _cult_bonus(s: Position, seat: int, tile: f.RoundTile) -> int:
+def _cult_bonus(position: Position, seat: int, tile: factions.RoundTile) -> int:
     """Return the value of a tile's reward for steps on its track (TM-096), in tenths of a point."""
-    steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
+    steps = position.spaces.count(seat) if tile.track == 4 else position.cults[seat][tile.track]
     times = steps // tile.per
     return times * sum(map(mul, _BONUS, (*tile.gains, tile.spades))) if times else 0
 
 
-def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
+def _tiles_ahead(position: Position, seat: int) -> tuple[int, int, int]:
     """Return three values of the scoring tiles of later rounds.
 
     They are the points for a stronghold or sanctuary that can still be built, the cult bonuses for today's steps, and
     the next tile's points for structures that the hand can pay.
     """
-    supply, pieces, purse = s.left[seat], s.pieces[seat], s.purses[seat]
+    supply, pieces, purse = position.left[seat], position.pieces[seat], position.purses[seat]
     big = later = 0
-    for at in range(s.round, ROUNDS):
-        tile = s.tiles[at]
-        big = max(big, tile.vp[f.BIG])
+    for at in range(position.round, ROUNDS):
+        tile = position.tiles[at]
+        big = max(big, tile.vp[factions.BIG])
         if at < ROUNDS - 1:  # after the last round there is no bonus
-            later += _cult_bonus(s, seat, tile)
+            later += _cult_bonus(position, seat, tile)
     big *= min(1, supply[STRONGHOLD] + supply[SANCTUARY])
-    vp, workers = s.tiles[s.round].vp, purse.workers
-    held = vp[f.DWELLINGS] * min(3, workers, purse.coins // 2, supply[DWELLING])
-    held += vp[f.HOUSES] * min(2, workers // 2, purse.coins // 3, pieces[DWELLING].bit_count())
-    held += vp[f.TEMPLES] * min(2, workers // 2, purse.coins // 5, pieces[TRADING_HOUSE].bit_count())
+    vp, workers = position.tiles[position.round].vp, purse.workers
+    held = vp[factions.DWELLINGS] * min(3, workers, purse.coins // 2, supply[DWELLING])
+    held += vp[factions.HOUSES] * min(2, workers // 2, purse.coins // 3, pieces[DWELLING].bit_count())
+    held += vp[factions.TEMPLES] * min(2, workers // 2, purse.coins // 5, pieces[TRADING_HOUSE].bit_count())
     if workers > 3 and purse.coins > 4:
-        held += vp[f.BIG] * (pieces[TRADING_HOUSE] | pieces[TEMPLE] != 0) * (big > 0)
+        held += vp[factions.BIG] * (pieces[TRADING_HOUSE] | pieces[TEMPLE] != 0) * (big > 0)
     return big, later, held
 
 
-def _cult_points(s: Position, seat: int) -> tuple[int, int]:
+def _cult_points(position: Position, seat: int) -> tuple[int, int]:
     """Return the points of the places held on the tracks, and the sum of all steps."""
     places = steps = 0
     for track in range(4):
-        mine = s.cults[seat][track]
+        mine = position.cults[seat][track]
         if mine:
             above = 0
-            for cults in s.cults:
+            for cults in position.cults:
                 above += cults[track] > mine
             places += _PLACES[above]
             steps += mine
     return places, steps
 
 
-def _town_progress(s: Position, seat: int) -> tuple[int, int]:
+def _town_progress(position: Position, seat: int) -> tuple[int, int]:
     """Return power and size of the group outside a town that is nearest to becoming one."""
-    purse = s.purses[seat]
-    values = s.setup.humans[seat - 1].power
-    return _town_groups(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
+    purse = position.purses[seat]
+    values = position.setup.humans[seat - 1].power
+    return _town_groups(position.map, values, position.standing(), purse.towns, purse.rivers, *position.pieces[seat])
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
 from soloist.games.terra_mystica.player.step_registry import list_legal_moves as legal_moves
@@ -70,31 +70,31 @@ class FastPolicy:
         #: the value of the position before the conversions of this turn
         self._began: int | None = None
 
-    def __call__(self, s: Position, legal: Sequence[Move]) -> Move:
+    def __call__(self, position: Position, legal: Sequence[Move]) -> Move:
         began, self._began = self._began, None
         if len(legal) == 1:
             return legal[0]
-        if s.stage != ACTIONS or s.waits or s.offers:
-            return self._others(s, legal)
-        if s.turn.acted and not s.turn.homed and not s.turn.free_spades:
-            done = [move for move in legal if move.verb == m.DONE]
+        if position.stage != ACTIONS or position.waits or position.offers:
+            return self._others(position, legal)
+        if position.turn.acted and not position.turn.homed and not position.turn.free_spades:
+            done = [move for move in legal if move.verb == moves.DONE]
             if done:
                 return done[0]
-        if s.round != self._round:
-            self._round = s.round
+        if position.round != self._round:
+            self._round = position.round
             self._seen.clear()
-        return self._act(s, s.turn.seat, legal, began)
+        return self._act(position, position.turn.seat, legal, began)
 
-    def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
-        habits, seen = self._habits(s, seat), self._seen.setdefault(seat, _Seen())
+    def _act(self, position: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
+        habits, seen = self._habits(position, seat), self._seen.setdefault(seat, _Seen())
         worth = habits.worth
         # conversions must not change the gain of the move they pay for
-        now = worth(s, seat) if began is None else began
-        best = habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
+        now = worth(position, seat) if began is None else began
+        best = habits.waiting[position.round] if legal[-1].verb == moves.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
-        for move in _find_promising(s, seat, legal, seen.gained):
-            value, then = best_outcome(worth, s, seat, move, tiles=seen.tiles)
+        for move in _find_promising(position, seat, legal, seen.gained):
+            value, then = best_outcome(worth, position, seat, move, tiles=seen.tiles)
             gain = seen.gained[move] = value - now
             gain += self._disturb()
             if gain > best:
@@ -105,17 +105,17 @@ class FastPolicy:
             best, chosen = max(good, key=_gain)[:2]
         for move in legal:
             if move.verb in CONVERSIONS:
-                gain = value_after_paying(worth, s, seat, move, legal, seen.tiles) - now
+                gain = value_after_paying(worth, position, seat, move, legal, seen.tiles) - now
                 if gain > best:
                     best, chosen = gain, move
         if chosen is not None:
             if chosen.verb in CONVERSIONS:
                 self._began = now
             return chosen
-        if legal[-1].verb == m.PASS:
-            passes = [move for move in legal if move.verb == m.PASS]
-            return max(passes, key=lambda move: habits.card(s, seat, move.a) + self._disturb())
-        return next(move for move in legal if move.verb == m.DONE)
+        if legal[-1].verb == moves.PASS:
+            passes = [move for move in legal if move.verb == moves.PASS]
+            return max(passes, key=lambda move: habits.card(position, seat, move.a) + self._disturb())
+        return next(move for move in legal if move.verb == moves.DONE)
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
         """Return the move that gains most together with the turn after it."""
@@ -129,25 +129,25 @@ class FastPolicy:
 
         Known moves are evaluated again only if they gained more than the best so far.
         """
-        s = next_turn(then, seat)
-        if s is None:
+        position = next_turn(then, seat)
+        if position is None:
             return 0
-        worth, gained = self._habits(s, seat).worth, seen.gained
-        now, best = worth(s, seat), 0
-        moves = _find_promising(s, seat, legal_moves(s), gained)
-        for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
+        worth, gained = self._habits(position, seat).worth, seen.gained
+        now, best = worth(position, seat), 0
+        legal = _find_promising(position, seat, legal_moves(position), gained)
+        for move in sorted(legal, key=lambda move: -gained.get(move, NOWHERE)):
             if move not in gained or gained[move] > best:
-                best = max(best, value_after(worth, s, seat, move, tiles=seen.tiles) - now)
+                best = max(best, value_after(worth, position, seat, move, tiles=seen.tiles) - now)
         return best
 
 
-def _find_promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
+def _find_promising(position: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
     """Return the unknown moves and the best known ones.
 
     Transformations that do not end at home terrain are left out, and so are priests sent to a lower order space than
     possible.
     """
-    ground = ground_of(s, seat)
+    ground = ground_of(position, seat)
     fresh: list[Move] = []
     known: list[Move] = []
     furthest: dict[int, Move] = {}
@@ -155,7 +155,7 @@ def _find_promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[
         verb = move.verb
         if verb in NO_ACTION or not at_home(move, ground):
             continue
-        if verb == m.SEND:
+        if verb == moves.SEND:
             if move.a not in furthest or move.b > furthest[move.a].b:
                 furthest[move.a] = move
             continue

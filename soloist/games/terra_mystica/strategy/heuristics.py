@@ -10,7 +10,7 @@ from typing import Self
 from soloist.core.verbs import Move
 from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.factions import SIDES
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
@@ -57,9 +57,9 @@ class TerraMysticaInsight(GameHeuristics):
     def fork(self) -> Self:
         return type(self)(self.weights, self.habits, self._ways)
 
-    def _habits(self, s: Position, seat: int) -> Habits:
+    def _habits(self, position: Position, seat: int) -> Habits:
         """Return the parameters of this seat."""
-        return self._own.get(s.sides[seat].id, self._usual)
+        return self._own.get(position.sides[seat].id, self._usual)
 
     def estimate_points(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
@@ -69,44 +69,47 @@ class TerraMysticaInsight(GameHeuristics):
 
     def rank_moves(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
-        if verb in (m.TAKE, m.DECLINE):
+        if verb in (moves.TAKE, moves.DECLINE):
             answer = self._habits(position, seat).answer(position, legal)
             return [_PREFERRED if move == answer else 0 for move in legal]
-        if verb == m.PLACE:
+        if verb == moves.PLACE:
             return [self._habits(position, seat).place(position, seat, move.a) for move in legal]
-        if verb == m.BONUS_CARD:
+        if verb == moves.BONUS_CARD:
             return [self._habits(position, seat).card(position, seat, move.a) for move in legal]
         paid = position.turn.acted and not position.waits and not position.turn.homed
         if paid and all(
-            move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
+            move.verb in CONVERSIONS or move.verb == moves.DONE for move in legal
         ):  # nothing is left to pay for
-            return [0 if move.verb == m.DONE else NOWHERE for move in legal]
+            return [0 if move.verb == moves.DONE else NOWHERE for move in legal]
         return self._actions(position, seat, legal)
 
-    def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
-        habits = self._habits(s, seat)
+    def _actions(self, position: Position, seat: int, legal: Sequence[Move]) -> list[int]:
+        habits = self._habits(position, seat)
         worth = habits.worth
-        now = worth(s, seat)
-        cards = {move.a: habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
+        now = worth(position, seat)
+        cards = {move.a: habits.card(position, seat, move.a) for move in legal if move.verb == moves.PASS}
         best = max(cards.values(), default=0)
-        ground = ground_of(s, seat)
+        ground = ground_of(position, seat)
         found = []
         for move in legal:
-            if move.verb == m.PASS:  # the card decides between passes, not whether to pass
-                found.append(now + habits.waiting[s.round] + cards[move.a] - best)
+            if move.verb == moves.PASS:  # the card decides between passes, not whether to pass
+                found.append(now + habits.waiting[position.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
-                found.append(value_after_paying(worth, s, seat, move, legal))
-            elif move.verb == m.DONE:
+                found.append(value_after_paying(worth, position, seat, move, legal))
+            elif move.verb == moves.DONE:
                 found.append(now)
             else:
-                value = value_after(worth, s, seat, move)
-                idle = value <= now and not s.waits and not at_home(move, ground)
+                value = value_after(worth, position, seat, move)
+                idle = value <= now and not position.waits and not at_home(move, ground)
                 found.append(NOWHERE if idle else value)
         return found
 
     def kind_of_move(self, move: Move) -> Hashable:
         """Return the kind of a move: upgrades by their result, actions by which one; places do not matter."""
-        return move.verb, move.b if move.verb == m.UPGRADE else move.a if move.verb in (m.ACTION, m.ADVANCE) else 0
+        return move.verb, move.b if move.verb == moves.UPGRADE else move.a if move.verb in (
+            moves.ACTION,
+            moves.ADVANCE,
+        ) else 0
 
     def make_policy(self, disturb: Callable[[], int]) -> FastPolicy:
         return self._fast(disturb, ahead=False)
@@ -115,8 +118,8 @@ class TerraMysticaInsight(GameHeuristics):
         return self._fast(disturb, ahead=True)
 
     def _fast(self, disturb: Callable[[], int], *, ahead: bool) -> FastPolicy:
-        def others(s: Position, legal: Sequence[Move]) -> Move:
-            worth = [value + disturb() for value in self.rank_moves(s, legal)]
+        def others(position: Position, legal: Sequence[Move]) -> Move:
+            worth = [value + disturb() for value in self.rank_moves(position, legal)]
             return legal[worth.index(max(worth))]
 
         return FastPolicy(self._habits, others, disturb, ahead=ahead)

@@ -14,8 +14,7 @@ from operator import mul
 from soloist.core.bits import iterate_bits
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import ROUNDS, TRADING_HOUSE
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features, quick_weights
 
@@ -106,57 +105,57 @@ class Habits:
         #: number of positions evaluated so far
         self.looked = 0
 
-    def worth(self, s: Position, seat: int) -> int:
+    def worth(self, position: Position, seat: int) -> int:
         """Return the value of a position for a seat."""
         self.looked += 1
-        return sum(map(mul, self._rows[s.round], extract_features(s, seat)))
+        return sum(map(mul, self._rows[position.round], extract_features(position, seat)))
 
-    def answer(self, s: Position, legal: Sequence[Move]) -> Move:
+    def answer(self, position: Position, legal: Sequence[Move]) -> Move:
         """Return whether to take offered power as a move; the first power is free."""
-        gained = s.offers[0].worth(s)
-        take = gained * self._power[s.round] >= (gained - 1) * 100
-        return next(move for move in legal if (move.verb == m.TAKE) == take)
+        gained = position.offers[0].worth(position)
+        take = gained * self._power[position.round] >= (gained - 1) * 100
+        return next(move for move in legal if (move.verb == moves.TAKE) == take)
 
-    def card(self, s: Position, seat: int, card: int) -> int:
+    def card(self, position: Position, seat: int, card: int) -> int:
         """Return the value of a bonus card for the next round, with the coins on it."""
         if card < 0:
             return 0
-        per = f.BONUS_PASS[card]
-        pieces = s.pieces[seat]
-        points = per[5] * s.shipping[seat]
+        per = factions.BONUS_PASS[card]
+        pieces = position.pieces[seat]
+        points = per[5] * position.shipping[seat]
         for kind in range(5):
             points += per[kind] * pieces[kind].bit_count()
         found = (
-            s.coins[card],
-            *f.BONUS_INCOME[card],
-            card == f.BON1,
-            card == f.BON2,
-            card == f.BON4,
+            position.coins[card],
+            *factions.BONUS_INCOME[card],
+            card == factions.BON1,
+            card == factions.BON2,
+            card == factions.BON4,
             points,
             per[TRADING_HOUSE],
         )
         return sum(map(mul, self._card, found))
 
-    def place(self, s: Position, seat: int, hex_: int) -> int:
+    def place(self, position: Position, seat: int, hex_: int) -> int:
         """Return the value of a starting dwelling.
 
         Good places are near hexes that take few spades, close to others but not crowded, and close to the seat's own
         dwellings.
         """
-        here = s.map.around(1 << hex_) & s.map.land
-        wide = s.map.around(here | 1 << hex_) & s.map.land
-        home, rates = s.home[seat], self._place
+        here = position.map.around(1 << hex_) & position.map.land
+        wide = position.map.around(here | 1 << hex_) & position.map.land
+        home, rates = position.home[seat], self._place
         value = 0
         for t in range(7):
             spades = min((t - home) % 7, (home - t) % 7)
             if spades < 3:
-                value += rates[spades] * (s.terrain[t] & here).bit_count()
-                value += rates[3 + spades] * (s.terrain[t] & wide).bit_count()
-        own = s.owned(seat)
-        others = s.occupied() & ~own
+                value += rates[spades] * (position.terrain[t] & here).bit_count()
+                value += rates[3 + spades] * (position.terrain[t] & wide).bit_count()
+        own = position.owned(seat)
+        others = position.occupied() & ~own
         value += rates[6] * min(2, (wide & others).bit_count()) + rates[7] * max(0, (here & others).bit_count() - 1)
         if own:
-            value += rates[8] * min(5, min(s.map.distance(hex_, other) for other in iterate_bits(own)))
+            value += rates[8] * min(5, min(position.map.distance(hex_, other) for other in iterate_bits(own)))
         return value
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from soloist.core.bits import Mask
 from soloist.core.board import Event, Problem
 from soloist.core.text import Word, text
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.events.common import hex_name, seat_word
 from soloist.games.terra_mystica.board.laws import adjacency_of
 from soloist.games.terra_mystica.board.map import connected_groups
@@ -21,20 +21,28 @@ from soloist.games.terra_mystica.player.reach import home_ground, jumped, turns_
 from soloist.games.terra_mystica.player.towns import large_enough
 
 #: events of the seat's own turn only (TM-020); points, cult steps and spades also come at other times
-_ON_OWN_TURN = (e.Built, e.Upgraded, e.Bridged, e.PriestSent, e.ActionUsed, e.TurnDone, e.Passed)
+_ON_OWN_TURN = (
+    board_events.Built,
+    board_events.Upgraded,
+    board_events.Bridged,
+    board_events.PriestSent,
+    board_events.ActionUsed,
+    board_events.TurnDone,
+    board_events.Passed,
+)
 
 
 def doubts(board: TerraMystica, event: Event) -> Sequence[Problem]:
     """Return the objections to an event on the board before it."""
     found = list(event.find_doubts(board))
     match event:
-        case e.Transformed(seat, hex_, terrain) if _is_playing(board, seat):
+        case board_events.Transformed(seat, hex_, terrain) if _is_playing(board, seat):
             found += _check_reach(board, seat, hex_, ride=False) + _turn_into(board, seat, hex_, terrain)
-        case e.Built(seat, hex_) if _is_playing(board, seat):
+        case board_events.Built(seat, hex_) if _is_playing(board, seat):
             found += _check_reach(board, seat, hex_, ride=True)
-        case e.TownFounded(seat) if _is_playing(board, seat):
+        case board_events.TownFounded(seat) if _is_playing(board, seat):
             found += _check_town(board, seat)
-        case e.TurnDone(seat) if _is_playing(board, seat):
+        case board_events.TurnDone(seat) if _is_playing(board, seat):
             found += _check_idle(board, seat)
         case _:
             pass

@@ -14,7 +14,7 @@ from soloist.core.board import Event
 from soloist.core.rulebook import Credit, Offer
 from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.laws import adjacency_of
 from soloist.games.terra_mystica.board.map import connected_groups
 from soloist.games.terra_mystica.board.state import PLACING, PLAYING, TerraMystica
@@ -39,35 +39,40 @@ def find_offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
 
 def _of_event(board: TerraMystica, event: Event, earlier: Sequence[Event], later: Sequence[Event]) -> Iterator[Offer]:
     match event:
-        case e.Built(seat) | e.Upgraded(seat) if seat == AUTOMA:
+        case board_events.Built(seat) | board_events.Upgraded(seat) if seat == AUTOMA:
             yield from _offer_power(board, event)
-        case e.Traded():
+        case board_events.Traded():
             yield from _offer_power(board, event)
-        case e.Transformed(seat, hex_, terrain) if _counts(board, seat) and e.Built(seat, hex_) in later:
+        case board_events.Transformed(seat, hex_, terrain) if (
+            _counts(board, seat) and board_events.Built(seat, hex_) in later
+        ):
             yield from _offer_spades(board, seat, hex_, terrain)
             yield from _offer_jump(board, seat, hex_)
-        case e.Built(seat, hex_) if _counts(board, seat):
+        case board_events.Built(seat, hex_) if _counts(board, seat):
             yield from _offer_structure(board, seat, DWELLING, "TM-047")
-            if not any(isinstance(it, e.Transformed) and it.hex == hex_ for it in earlier):
+            if not any(isinstance(it, board_events.Transformed) and it.hex == hex_ for it in earlier):
                 yield from _offer_jump(board, seat, hex_)
-        case e.Upgraded(seat, _, kind) if seat != AUTOMA:
+        case board_events.Upgraded(seat, _, kind) if seat != AUTOMA:
             yield from _offer_structure(board, seat, kind, "TM-060")
             if kind == STRONGHOLD and _side(board, seat).cultists:
                 yield from _offer_vp(seat, "offer.faction", CULTISTS_STRONGHOLD_VP, "TM-124", "faction")
-        case e.TownFounded(seat, tile) if seat != AUTOMA:
+        case board_events.TownFounded(seat, tile) if seat != AUTOMA:
             for key, vp, rule, source in _of_town(board, seat, tile):
                 yield from _offer_vp(seat, key, vp, rule, source)
-        case e.Corrected(field):
+        case board_events.Corrected(field):
             yield from _offer_shipping(board, event, field)
-        case e.TurnDone(seat) if is_idle(board, seat) and len(_side(board, seat).spade_cost) > 1:
+        case board_events.TurnDone(seat) if is_idle(board, seat) and len(_side(board, seat).spade_cost) > 1:
             yield from _offer_vp(seat, "offer.digging", DIGGING_VP, "TM-051", "track")
-        case e.Passed(seat) if seat != AUTOMA:
+        case board_events.Passed(seat) if seat != AUTOMA:
             keys = (("offer.pass_card", "bonus"), ("offer.pass_favor", "favor"), ("offer.faction", "faction"))
             for (key, source), vp in zip(keys, pass_points(board, seat, _side(board, seat)), strict=True):
                 yield from _offer_vp(seat, key, vp, "TM-094", source)
         case _:
             pass
-    if isinstance(event, e.Built | e.Upgraded | e.Bridged | e.FavorTaken) and event.seat != AUTOMA:
+    if (
+        isinstance(event, board_events.Built | board_events.Upgraded | board_events.Bridged | board_events.FavorTaken)
+        and event.seat != AUTOMA
+    ):
         yield from _offer_towns(board, event.seat, event, later)
 
 
@@ -128,7 +133,7 @@ def _offer_jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
         yield from _offer_vp(seat, "offer.faction", JUMP_VP, "TM-120" if side.fakirs else "TM-118", "faction")
 
 
-def _offer_shipping(board: TerraMystica, event: e.Corrected, field: str) -> Iterator[Offer]:
+def _offer_shipping(board: TerraMystica, event: board_events.Corrected, field: str) -> Iterator[Offer]:
     """Offer the points of a step on the shipping track, which is entered as the new level (TM-050)."""
     of, _, name = field.partition(".")
     seat = SEATS.find_option(name)
@@ -155,7 +160,7 @@ def _offer_towns(board: TerraMystica, seat: int, event: Event, later: Sequence[E
     event.apply(after)
     before = possible_towns(board, seat)
     new = [group for group in possible_towns(after, seat) if not any(group & town for town in before)]
-    told = sum(isinstance(it, e.TownFounded) and it.seat == seat for it in later)
+    told = sum(isinstance(it, board_events.TownFounded) and it.seat == seat for it in later)
     for group in new[told:]:
         hexes = board.map.hexes.name_options(group)
         for number, tile in enumerate(TOWNS.names):
@@ -198,23 +203,31 @@ def power_offered(board: TerraMystica, seat: int, event: Event) -> tuple[int, Ma
 
     Her starting dwellings offer nothing (TM-015).
     """
-    if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
+    if (
+        isinstance(event, board_events.Built | board_events.Upgraded)
+        and event.seat == AUTOMA
+        and board.phase != PLACING
+    ):
         return board.power_to_human(seat, event.hex), board.owned(seat) & board.beside(1 << event.hex)
-    if isinstance(event, e.Traded) and (kind := board.kind_at(seat, event.hex)) is not None:
+    if isinstance(event, board_events.Traded) and (kind := board.kind_at(seat, event.hex)) is not None:
         return board.power_value(seat, kind), 1 << event.hex
     return 0, 0
 
 
-def because(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded, own: Mask) -> Text:
+def because(
+    board: TerraMystica, event: board_events.Built | board_events.Upgraded | board_events.Traded, own: Mask
+) -> Text:
     """Return her action, its place, and the human structures next to it."""
     hexes = board.map.hexes
-    if isinstance(event, e.Traded):
+    if isinstance(event, board_events.Traded):
         return text("offer.traded", hex=hexes.names[event.hex])
-    kind = Word(f"kind.{KINDS.names[event.kind if isinstance(event, e.Upgraded) else DWELLING]}")
+    kind = Word(f"kind.{KINDS.names[event.kind if isinstance(event, board_events.Upgraded) else DWELLING]}")
     return text("offer.beside", kind=kind, hex=hexes.names[event.hex], own=hexes.name_options(own))
 
 
-def _offer_power(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded) -> Iterator[Offer]:
+def _offer_power(
+    board: TerraMystica, event: board_events.Built | board_events.Upgraded | board_events.Traded
+) -> Iterator[Offer]:
     """Offer power for one point less than its amount, as far as the points allow (TM-062, TM-063).
 
     A single power is free and needs no line.

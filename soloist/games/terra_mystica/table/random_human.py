@@ -10,7 +10,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.sink import NULL_SINK
 from soloist.core.text import Domain, text
-from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board import events as board_events
 from soloist.games.terra_mystica.board.notation import read_entered
 from soloist.games.terra_mystica.board.setup import OPTIONS
 from soloist.games.terra_mystica.board.state import NOBODY, PLACING, TerraMystica
@@ -98,9 +98,9 @@ def random_move(board: TerraMystica, chance: Chance) -> list[Event]:
             break
         _apply_events(board, done, *_random_build(board, seat, _pick_any(chance, "hex", board.map.hexes, spot)))
     if _is_lucky(chance, 6 + 3 * board.round):
-        _apply_events(board, done, e.Passed(seat, _pick_bonus(board, chance)))
+        _apply_events(board, done, board_events.Passed(seat, _pick_bonus(board, chance)))
         return done
-    _apply_events(board, done, *_random_move(board, seat, chance), e.TurnDone(seat))
+    _apply_events(board, done, *_random_move(board, seat, chance), board_events.TurnDone(seat))
     return done
 
 
@@ -117,7 +117,7 @@ def _pick_bonus(board: TerraMystica, chance: Chance) -> int:
 
 
 def _first_steps(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
-    steps: list[Event] = [e.BonusTaken(seat, _pick_any(chance, "bonus", BONUS, mask_of(board.row)))]
+    steps: list[Event] = [board_events.BonusTaken(seat, _pick_any(chance, "bonus", BONUS, mask_of(board.row)))]
     if board.setup.humans[seat - 1].id != "chaos_magicians":
         steps += _random_build(board, seat, _pick_any(chance, "hex", board.map.hexes, _home_hexes(board, seat)))
     return steps
@@ -150,20 +150,20 @@ def _random_move(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
         hex_ = _pick_any(chance, "hex", board.map.hexes, free)
         here = board.terrain_at(hex_)
         assert here is not None
-        return [e.Transformed(seat, hex_, (here + 1) % 7)]
+        return [board_events.Transformed(seat, hex_, (here + 1) % 7)]
     if kind == "cult":
-        return [e.CultAdvanced(seat, _pick_any(chance, "cult", CULTS, CULTS.everything), 1)]
+        return [board_events.CultAdvanced(seat, _pick_any(chance, "cult", CULTS, CULTS.everything), 1)]
     if kind == "priest":
         return _random_priest(board, seat, chance)
     if kind == "action":
         free = (BOARD_ACTIONS | (MERCHANT_ACTIONS if board.setup.mots else 0)) & ~board.used
         if free:
-            return [e.ActionUsed(seat, _pick_any(chance, "action", POWER_ACTIONS, free))]
+            return [board_events.ActionUsed(seat, _pick_any(chance, "action", POWER_ACTIONS, free))]
     if kind == "favor":
         return _random_favor(board, seat, chance)
     if kind == "bridge":
         return _random_bridge(board, seat, chance)
-    return [e.Gained(seat, 1)]
+    return [board_events.Gained(seat, 1)]
 
 
 def _random_upgrade(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
@@ -172,29 +172,29 @@ def _random_upgrade(board: TerraMystica, seat: int, chance: Chance) -> list[Even
         if any(board.left[seat][k] > 0 for k in UPGRADES[kind]):
             can |= where
     if not can:
-        return [e.Gained(seat, 1)]
+        return [board_events.Gained(seat, 1)]
     hex_ = _pick_any(chance, "hex", board.map.hexes, can)
     old = board.kind_at(seat, hex_)
     assert old is not None
     bigger = mask_of(k for k in UPGRADES[old] if board.left[seat][k] > 0)
-    return [e.Upgraded(seat, hex_, _pick_any(chance, "kind", KINDS, bigger))]
+    return [board_events.Upgraded(seat, hex_, _pick_any(chance, "kind", KINDS, bigger))]
 
 
 def _random_priest(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
     track = _pick_any(chance, "cult", CULTS, CULTS.everything)
     free = [n for i, n in enumerate(ORDER_SPACES) if board.spaces[track * 4 + i] == NOBODY]
     if not free or board.priests[seat] <= 0:
-        return [e.CultAdvanced(seat, track, 1)]
-    return [e.PriestSent(seat, track, free[0])]
+        return [board_events.CultAdvanced(seat, track, 1)]
+    return [board_events.PriestSent(seat, track, free[0])]
 
 
 def _random_favor(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
     free = mask_of(t for t in range(len(FAVORS.names)) if board.favors_left(t) > 0) & ~board.favors[seat]
     if not free:
-        return [e.Gained(seat, 1)]
-    events: list[Event] = [e.FavorTaken(seat, _pick_any(chance, "favor", FAVORS, free))]
+        return [board_events.Gained(seat, 1)]
+    events: list[Event] = [board_events.FavorTaken(seat, _pick_any(chance, "favor", FAVORS, free))]
     if max(board.cults[seat]) < TOP and _is_lucky(chance, 30):
-        events.insert(0, e.TownFounded(seat, 0))  # a key, so that tracks fill up now and then
+        events.insert(0, board_events.TownFounded(seat, 0))  # a key, so that tracks fill up now and then
     return events
 
 
@@ -202,5 +202,5 @@ def _random_bridge(board: TerraMystica, seat: int, chance: Chance) -> list[Event
     mine = board.owned(seat)
     can = mask_of(i for i, (a, b) in enumerate(board.map.bridges) if mine & (1 << a | 1 << b)) & ~board.standing()
     if not can or board.bridges[seat].bit_count() >= 3:
-        return [e.Gained(seat, 1)]
-    return [e.Bridged(seat, _pick_any(chance, "bridge", board.map.bridge_names, can))]
+        return [board_events.Gained(seat, 1)]
+    return [board_events.Bridged(seat, _pick_any(chance, "bridge", board.map.bridge_names, can))]

@@ -41,7 +41,7 @@ def head(*factions: str) -> list[str]:
 def going_on(s: Position, *lines: str) -> tuple[Replay, Difference | None]:
     """Replay rows of a command log on a position in the middle of a game of the site."""
     run = Replay(read("\n".join([*head(*(faction.id for faction in s.setup.humans)), *lines])))
-    run.s = s
+    run.position = s
     return run, run.run()
 
 
@@ -66,8 +66,8 @@ def test_the_sample_is_read_in_both_forms() -> None:
     bare, none = replay(COMMANDS)
     assert difference is None and none is None
     assert run.checks == sum(row.state is not None for row in run.ledger.rows) == 72 and bare.checks == 0
-    assert run.s.vp == bare.s.vp == [0, 81, 67]
-    assert [p.key() for p in run.s.purses] == [p.key() for p in bare.s.purses]
+    assert run.position.vp == bare.position.vp == [0, 81, 67]
+    assert [p.key() for p in run.position.purses] == [p.key() for p in bare.position.purses]
 
 
 @pytest.mark.parametrize("source", [RENDERED, COMMANDS], ids=["rendered", "commands"])
@@ -106,10 +106,10 @@ def test_who_was_set_up_follows_from_the_first_cards() -> None:
     lines = [line for line in RENDERED.splitlines() if not line.endswith("\tsetup")]
     stripped = [line if line.count("\t") > 9 else f"{line}\tshow history" for line in lines]
     run, difference = replay("\ufeff" + "\r\n".join(stripped))
-    assert difference is None and run.ledger.factions == ["halflings", "witches"] and run.s.vp == [0, 81, 67]
+    assert difference is None and run.ledger.factions == ["halflings", "witches"] and run.position.vp == [0, 81, 67]
     commands = [line for line in COMMANDS.splitlines() if not line.startswith("setup ")]
     run, difference = replay("\n".join(commands))
-    assert difference is None and run.s.vp == [0, 81, 67]
+    assert difference is None and run.position.vp == [0, 81, 67]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_chaos_magicians_keep_their_seat_where_nobody_was_set_up() -> None:
     lines = [line for line in head("chaos_magicians", "witches") if not line.startswith("setup")]
     lines += ["witches: build E9", "witches: build F4", "chaosmagicians: build D7", "witches: pass BON1"]
     run, difference = replay("\n".join([*lines, "chaosmagicians: pass BON3"]))
-    assert difference is None and run.ledger.factions == ["chaos_magicians", "witches"] and run.s.to_move == 1
+    assert difference is None and run.ledger.factions == ["chaos_magicians", "witches"] and run.position.to_move == 1
     assert read("\n".join(lines[:-2])).factions == ["witches"]
 
 
@@ -148,7 +148,7 @@ def test_empty_columns_at_the_end_may_be_missing() -> None:
 @pytest.mark.parametrize("written", [str.lower, str.upper])
 def test_small_and_capital_letters_are_the_same(source: str, written: Callable[[str], str]) -> None:
     run, difference = replay(written(source))
-    assert difference is None and run.s.vp == [0, 81, 67]
+    assert difference is None and run.position.vp == [0, 81, 67]
     assert run.checks == replay(source)[0].checks
 
 
@@ -184,7 +184,7 @@ def test_a_table_without_its_books_is_read_all_the_same() -> None:
     lines = [line for line in RENDERED.splitlines() if not any(word in line.rpartition("\t")[2] for word in said[:1])]
     lines = [line for line in lines if not line.rpartition("\t")[2].startswith(said[1:])]
     run, difference = replay("\n".join(lines))
-    assert difference is None and run.s.vp == [0, 81, 67] and run.checks > 30
+    assert difference is None and run.position.vp == [0, 81, 67] and run.checks > 30
 
 
 def test_all_income_in_one_row_brings_no_bonus_before_the_first_round() -> None:
@@ -390,7 +390,7 @@ def test_a_round_ends_when_the_last_who_plays_leaves(leaves: str, order: str) ->
     source = "\n".join([*lines, "witches: pass BON6", "nomads: pass BON8", leaves])
     run, difference = replay(source)
     assert difference is None
-    assert run.s.round == 2 and run.s.order == [1, 2] and run.s.to_move == 1
+    assert run.position.round == 2 and run.position.order == [1, 2] and run.position.to_move == 1
     _, difference = replay(f"{source}\nwitches: upgrade E9 to TP\nnomads: send p to FIRE\nwitches: pass BON1")
     assert difference is None  # his card is free
     assert list(Table.from_imported(GAME, imported(source), mode=DIGITAL).scores()) == ["human", "human2", "human3"]

@@ -51,7 +51,7 @@ def test_the_command_log_of_the_same_game_gives_the_same_points(path: Path) -> N
             lines.append(row.comment)
     run, difference = replay("\n".join(lines))
     assert difference is None
-    assert {faction: run.s.vp[seat] for faction, seat in run.seats.items()} == final
+    assert {faction: run.position.vp[seat] for faction, seat in run.seats.items()} == final
 
 
 @needs
@@ -94,7 +94,7 @@ SMALL = "\n".join([*HEAD, "setup Nomads", "setup Auren", "nomads: build A5", "au
 
 def test_a_small_command_log() -> None:
     run, difference = replay(SMALL)
-    assert difference is None and run.s.owned(1).bit_count() == 1
+    assert difference is None and run.position.owned(1).bit_count() == 1
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,10 @@ def test_fire_and_ice_commands() -> None:
     """TM-141, TM-144: ice by spades to the starting terrain, volcano for a token; the favor tile at the start."""
     run, difference = replay("\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", ""))
     assert difference is None, difference
-    assert run.s.favors[1] and run.s.terrain[7].bit_count() == 3 and run.s.terrain[8].bit_count() == 3
-    purse = run.s.purses[2]
+    assert (
+        run.position.favors[1] and run.position.terrain[7].bit_count() == 3 and run.position.terrain[8].bit_count() == 3
+    )
+    purse = run.position.purses[2]
     assert purse.bowl1 + purse.bowl2 + purse.bowl3 == 7
     _, difference = replay("\n".join(HEAD) + FIRE_AND_ICE)
     assert difference is not None and difference.rule == "TM-036"  # no power in bowl 3
@@ -156,8 +158,8 @@ def test_an_imported_command_log_holds_what_followed_by_itself() -> None:
     """The events of an import contain income and bonuses, which a command log leaves out."""
     source = "\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", "")
     run, _ = replay(source)
-    assert run.s.purses[1].coins != new_position(setup_of(run.ledger)).purses[1].coins
-    assert Table.from_imported(GAME, imported(source), mode=DIGITAL).board.key() == run.s.key()
+    assert run.position.purses[1].coins != new_position(setup_of(run.ledger)).purses[1].coins
+    assert Table.from_imported(GAME, imported(source), mode=DIGITAL).board.key() == run.position.key()
 
 
 def test_spades_must_be_bought_and_used() -> None:

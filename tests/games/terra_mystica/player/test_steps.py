@@ -15,7 +15,7 @@ from soloist.core.steps import Pending, StepClosed, StepDeferred, StepOpened, re
 from soloist.games.terra_mystica.board.events import Gained, TownFounded
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.player import events as e
+from soloist.games.terra_mystica.player import events as player_events
 from soloist.games.terra_mystica.player.bridges import BuildBridge
 from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.events.power import DECLINED, NOTHING, TAKEN
@@ -57,26 +57,32 @@ def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) ->
         ("human: open cult_step steps=2", StepOpened(CultStep(1, 2))),
         ("human: open use_key steps=2 tracks=fire+earth", StepOpened(UseKey(1, 2, 0b0101))),
         ("human2: open take_favor", StepOpened(TakeFavor(2))),
-        ("human: turn", e.TurnNoted(Turn(1))),
-        ("human: turn acted=yes", e.TurnNoted(Turn(1, acted=1))),
-        ("human: turn acted=yes may_build=yes exchanges=2", e.TurnNoted(Turn(1, 1, may_build=1, exchanges=2))),
-        ("human: turn free_spades=1 extra=1 stopped=fire", e.TurnNoted(Turn(1, free_spades=1, extra=1, stopped=1))),
-        ("table: stage actions", e.StageBegun(ACTIONS)),
-        ("table: stage bonuses", e.StageBegun(BONUSES)),
-        ("table: stage income", e.StageBegun(INCOME)),
-        ("human2: offer giver=human power=3 build=4", e.Offered(Offer(2, 1, 3, 4))),
-        ("human2: offer giver=human power=3 build=4 at=A3", e.Offered(Offer(2, 1, 3, 4, 2))),
-        ("human2: answers taken build=4", e.Answered(2, 4, TAKEN)),
-        ("human2: answers declined build=4", e.Answered(2, 4, DECLINED)),
-        ("human2: answers nothing build=4", e.Answered(2, 4, NOTHING)),
-        ("human: awaits answers build=4", e.GiftAwaited(1, 4)),
-        ("human: closes answers build=4", e.GiftClosed(1, 4)),
-        ("human: leaves", e.Left(1)),
-        ("human: levels carpet", e.Levelled(1, "carpet")),
-        ("human: uses act_nomads", e.OwnActionUsed(1, 13)),
-        ("human: settles E5,E6", e.TownGrown(1, 0)),
-        ("human: unlocks swamp", e.Unlocked(1, 2)),
-        ("human: shifts lakes", e.Shifted(1, 3)),
+        ("human: turn", player_events.TurnNoted(Turn(1))),
+        ("human: turn acted=yes", player_events.TurnNoted(Turn(1, acted=1))),
+        (
+            "human: turn acted=yes may_build=yes exchanges=2",
+            player_events.TurnNoted(Turn(1, 1, may_build=1, exchanges=2)),
+        ),
+        (
+            "human: turn free_spades=1 extra=1 stopped=fire",
+            player_events.TurnNoted(Turn(1, free_spades=1, extra=1, stopped=1)),
+        ),
+        ("table: stage actions", player_events.StageBegun(ACTIONS)),
+        ("table: stage bonuses", player_events.StageBegun(BONUSES)),
+        ("table: stage income", player_events.StageBegun(INCOME)),
+        ("human2: offer giver=human power=3 build=4", player_events.Offered(Offer(2, 1, 3, 4))),
+        ("human2: offer giver=human power=3 build=4 at=A3", player_events.Offered(Offer(2, 1, 3, 4, 2))),
+        ("human2: answers taken build=4", player_events.Answered(2, 4, TAKEN)),
+        ("human2: answers declined build=4", player_events.Answered(2, 4, DECLINED)),
+        ("human2: answers nothing build=4", player_events.Answered(2, 4, NOTHING)),
+        ("human: awaits answers build=4", player_events.GiftAwaited(1, 4)),
+        ("human: closes answers build=4", player_events.GiftClosed(1, 4)),
+        ("human: leaves", player_events.Left(1)),
+        ("human: levels carpet", player_events.Levelled(1, "carpet")),
+        ("human: uses act_nomads", player_events.OwnActionUsed(1, 13)),
+        ("human: settles E5,E6", player_events.TownGrown(1, 0)),
+        ("human: unlocks swamp", player_events.Unlocked(1, 2)),
+        ("human: shifts lakes", player_events.Shifted(1, 3)),
         ("human: town tw5 without steps", TownFounded(1, 4, steps=False)),
         ("human: town tw5", TownFounded(1, 4)),
         ("human: vp +5", Gained(1, 5)),
@@ -86,8 +92,8 @@ def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) ->
 )
 def test_lines_and_events(line: str, event: object) -> None:
     s = arena()
-    if isinstance(event, e.TownGrown):
-        event = e.TownGrown(1, 1 << s.map.hex("E5") | 1 << s.map.hex("E6"))
+    if isinstance(event, player_events.TownGrown):
+        event = player_events.TownGrown(1, 1 << s.map.hex("E5") | 1 << s.map.hex("E6"))
     found = parse(s, line)
     assert found == event and found.to_line(s) == line
 
@@ -118,7 +124,7 @@ def test_a_field_more_makes_no_save_unreadable() -> None:
 def test_what_a_line_lacks_has_its_default() -> None:
     s = arena()
     assert parse(s, "human: open cult_step") == StepOpened(CultStep(1))
-    assert parse(s, "human: turn homed=E5") == e.TurnNoted(Turn(1, homed=1 << s.map.hex("E5")))
+    assert parse(s, "human: turn homed=E5") == player_events.TurnNoted(Turn(1, homed=1 << s.map.hex("E5")))
 
 
 @pytest.mark.parametrize(
@@ -239,9 +245,9 @@ def test_an_offer_that_is_not_there_cannot_be_answered() -> None:
     s = arena("cultists", "darklings")
     s.offers, s.gifts = (Offer(2, 1, 3, 1),), (Gift(1, 1),)
     with pytest.raises(ImpossibleError) as why:
-        e.Answered(2, 9, TAKEN).apply(s)
+        player_events.Answered(2, 9, TAKEN).apply(s)
     assert why.value.rule == "TM-062"
-    e.Answered(2, 1, DECLINED).apply(s)
+    player_events.Answered(2, 1, DECLINED).apply(s)
     assert s.offers == () and s.gifts == (Gift(1, 1, declined=1),)
 
 

@@ -14,8 +14,7 @@ from soloist.core.sink import NULL_SINK
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
 from soloist.games.terra_mystica.digital_rules import RULES
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.strategy.evaluation import NAMES, by_hand, extract_features, quick_weights
@@ -74,7 +73,7 @@ def test_coins_and_workers_that_no_turn_takes_lie_idle() -> None:
 def test_building_shows_in_the_features() -> None:
     s = terra_mystica(1)
     seat = s.to_move
-    build = next(move for move in RULES.list_legal_moves(s) if move.verb == m.UPGRADE)
+    build = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.UPGRADE)
     before, after = _named(s, seat), _named(_after(s, build), seat)
     assert after["coins"] < before["coins"] and after["trading_houses"] == before["trading_houses"] + 1
     assert after["structures"] == before["structures"]
@@ -90,7 +89,7 @@ def test_passing_makes_the_points_that_were_to_come() -> None:
     s = terra_mystica(6)
     seat = s.to_move
     promised = _named(s, seat)["pass_points"]
-    after = _after(s, Move(m.PASS, -1))
+    after = _after(s, Move(moves.PASS, -1))
     assert after.vp[seat] == s.vp[seat] + promised
     assert _named(after, seat)["pass_points"] == 0
 
@@ -104,12 +103,14 @@ def test_the_automa_is_worth_her_points() -> None:
 def test_when_the_action_is_done_nothing_is_converted() -> None:
     s = terra_mystica(2)
     ended = [
-        _after(s, move) for move in RULES.list_legal_moves(s) if move.verb in (m.UPGRADE, m.ADVANCE, m.BUILD, m.SEND)
+        _after(s, move)
+        for move in RULES.list_legal_moves(s)
+        if move.verb in (moves.UPGRADE, moves.ADVANCE, moves.BUILD, moves.SEND)
     ]
     after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
     legal = RULES.list_legal_moves(after)
     ranks = dict(zip(legal, INSIGHT.rank_moves(after, legal), strict=True))
-    assert ranks[Move(m.DONE)] > NOWHERE
+    assert ranks[Move(moves.DONE)] > NOWHERE
     assert {ranks[move] for move in legal if move.verb in CONVERSIONS} == {NOWHERE}
 
 
@@ -117,7 +118,7 @@ def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
     s = terra_mystica(2)
     change = next(move for move in RULES.list_legal_moves(s) if move.verb in CONVERSIONS)
     assert INSIGHT.turn_continues(_after(s, change), change)
-    over = next(move for move in RULES.list_legal_moves(s) if move.verb == m.PASS)
+    over = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.PASS)
     assert not INSIGHT.turn_continues(_after(s, over), over)
 
 
@@ -131,7 +132,7 @@ def _full(s: Position) -> Position:
 def test_what_is_dearer_may_be_worth_converting_for() -> None:
     """Three burned tokens pay for a priest, four for seven coins."""
     s = _full(terra_mystica(2))
-    seat, legal, burn = s.to_move, RULES.list_legal_moves(s), Move(m.BURN, 1)
+    seat, legal, burn = s.to_move, RULES.list_legal_moves(s), Move(moves.BURN, 1)
     assert burn in legal
     rich = value_after_paying(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
     pious = value_after_paying(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
@@ -154,7 +155,7 @@ def test_who_converts_for_something_does_it() -> None:
     while s.to_move == seat and not s.turn.acted:
         made.append(policy(s, RULES.list_legal_moves(s)))
         s = _after(s, made[-1])
-    assert [move.verb for move in made] == [m.BURN] * 4 + [m.ACTION]
+    assert [move.verb for move in made] == [moves.BURN] * 4 + [moves.ACTION]
     assert s.purses[seat].coins == 7
 
 
@@ -162,8 +163,8 @@ def test_hexes_are_made_home_terrain_or_left_alone() -> None:
     s = terra_mystica(1)
     legal, ground = RULES.list_legal_moves(s), ground_of(s, s.to_move)
     ranks = dict(zip(legal, INSIGHT.rank_moves(s, legal), strict=True))
-    foreign = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b != ground]
-    home = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b == ground]
+    foreign = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b != ground]
+    home = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b == ground]
     assert foreign and set(foreign) == {NOWHERE}
     assert home and NOWHERE not in home
 
@@ -186,7 +187,7 @@ def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
         for turn in find_candidates(RULES, INSIGHT, s, RULES.list_legal_moves(s), 12):
             verbs = [move.verb for move in turn.moves]
             for at, verb in enumerate(verbs[:-1]):
-                assert verb not in CONVERSIONS or verbs[at + 1] not in (m.PASS, m.DONE)
+                assert verb not in CONVERSIONS or verbs[at + 1] not in (moves.PASS, moves.DONE)
 
 
 class _Changes(Watcher):
@@ -203,7 +204,7 @@ class _Changes(Watcher):
             self._row += 1
             self.most = max(self.most, self._row)
         else:
-            self.idle += bool(self._row) and move.verb in (m.PASS, m.DONE)
+            self.idle += bool(self._row) and move.verb in (moves.PASS, moves.DONE)
             self._row = 0
 
 
@@ -244,12 +245,15 @@ def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
 def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
     s = terra_mystica(2)
     seat = s.to_move
-    for card, name, action in ((f.BON1, "card_spade", f.SPADE_CARD), (f.BON2, "card_cult", f.CULT_CARD)):
+    for card, name, action in (
+        (factions.BON1, "card_spade", factions.SPADE_CARD),
+        (factions.BON2, "card_cult", factions.CULT_CARD),
+    ):
         s.bonus[seat] = card
         assert _named(s, seat)[name] == 1
         s.purses[seat].used = 1 << action
         assert _named(s, seat)[name] == 0
-    s.bonus[seat], s.purses[seat].used = f.BON4, 0
+    s.bonus[seat], s.purses[seat].used = factions.BON4, 0
     assert (_named(s, seat)["card_spade"], _named(s, seat)["card_cult"]) == (0, 0)
 
 
@@ -257,7 +261,7 @@ def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
     s = terra_mystica(2)
     seat = s.to_move
     for move in RULES.list_legal_moves(s):
-        if move.verb in (m.UPGRADE, m.BUILD, m.TRANSFORM):
+        if move.verb in (moves.UPGRADE, moves.BUILD, moves.TRANSFORM):
             value, then = best_outcome(evaluate, s, seat, move)
             assert value == evaluate(then, seat) == value_after(evaluate, s, seat, move)
 
@@ -270,7 +274,7 @@ def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
     s = terra_mystica(2)
     seat, before = s.to_move, s.key()
     other = 3 - seat
-    advance = next(move for move in RULES.list_legal_moves(s) if move.verb == m.ADVANCE)
+    advance = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.ADVANCE)
     then = _next(s, advance)
     assert then is not None and then.to_move == seat and not then.turn.acted
     assert (then.shipping[seat], then.purses[seat].digging) != (s.shipping[seat], s.purses[seat].digging)
@@ -281,7 +285,9 @@ def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
 def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
     s = terra_mystica(2)
     seat = s.to_move
-    built = [best_outcome(evaluate, s, seat, move)[1] for move in RULES.list_legal_moves(s) if move.verb == m.UPGRADE]
+    built = [
+        best_outcome(evaluate, s, seat, move)[1] for move in RULES.list_legal_moves(s) if move.verb == moves.UPGRADE
+    ]
     offered = next(position for position in built if position.offers)
     then = next_turn(offered, seat)
     assert then is not None and not then.offers and then.to_move == seat
@@ -289,7 +295,7 @@ def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
 
 def test_whoever_has_passed_has_no_next_turn() -> None:
     s = terra_mystica(2)
-    assert _next(s, next(move for move in RULES.list_legal_moves(s) if move.verb == m.PASS)) is None
+    assert _next(s, next(move for move in RULES.list_legal_moves(s) if move.verb == moves.PASS)) is None
 
 
 def test_a_careful_player_counts_the_move_that_is_left() -> None:
@@ -307,4 +313,4 @@ def test_a_careful_player_counts_the_move_that_is_left() -> None:
 
 
 def _actions(s: Position) -> list[Move]:
-    return [move for move in RULES.list_legal_moves(s) if move.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
+    return [move for move in RULES.list_legal_moves(s) if move.verb not in (*CONVERSIONS, moves.PASS, moves.DONE)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import SANCTUARY, STRONGHOLD, TEMPLE
-from soloist.games.terra_mystica.player import factions as f
-from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
@@ -40,13 +39,13 @@ def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_th
 
 def test_whether_power_is_taken_depends_on_what_one_is_worth() -> None:
     s = terra_mystica(2)
-    legal = [Move(m.TAKE), Move(m.DECLINE)]
+    legal = [Move(moves.TAKE), Move(moves.DECLINE)]
     s.offers = (Offer(s.to_move, giver=3 - s.to_move, power=3),)
     s.purses[s.to_move].bowl1 = 5
     assert s.offers[0].worth(s) == 3
-    assert _only(power_early=70).answer(s, legal).verb == m.TAKE
-    assert _only(power_early=60).answer(s, legal).verb == m.DECLINE
-    assert _only(power_last=70).answer(s, legal).verb == m.DECLINE  # of round 6
+    assert _only(power_early=70).answer(s, legal).verb == moves.TAKE
+    assert _only(power_early=60).answer(s, legal).verb == moves.DECLINE
+    assert _only(power_last=70).answer(s, legal).verb == moves.DECLINE  # of round 6
 
 
 def test_coins_lie_on_cards() -> None:
@@ -60,10 +59,12 @@ def test_coins_lie_on_cards() -> None:
 def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
     s = terra_mystica(1)
     seat, at = s.to_move, NAMES.index("kept_big")
-    s.tiles = [f.NO_TILE] * 6
+    s.tiles = [factions.NO_TILE] * 6
     assert extract_features(s, seat)[at] == 0
-    s.tiles = [f.NO_TILE] * 3 + [next(tile for tile in f.ROUND_TILES.values() if tile.vp[f.BIG])] * 3
-    assert extract_features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
+    s.tiles = [factions.NO_TILE] * 3 + [
+        next(tile for tile in factions.ROUND_TILES.values() if tile.vp[factions.BIG])
+    ] * 3
+    assert extract_features(s, seat)[at] == s.tiles[3].vp[factions.BIG] > 0
     s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
     assert extract_features(s, seat)[at] == 0
 
@@ -72,7 +73,7 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
     """A temple brings a favor tile: all are evaluated once, then three, with the same best one."""
     position, looked = terra_mystica(3), list[Position]()
     seat = position.deciding()
-    temple = next(x for x in TERRA_MYSTICA.list_legal_moves(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
+    temple = next(x for x in TERRA_MYSTICA.list_legal_moves(position) if x.verb == moves.UPGRADE and x.b == TEMPLE)
 
     def worth(s: Position, at: int) -> int:
         looked.append(s)
@@ -97,10 +98,10 @@ def test_two_bridges_are_looked_at_one_after_the_other() -> None:
     put(s, 1, ends[0], kind="trading_house")
     purse = s.purses[1]
     purse.coins = purse.workers = 20
-    stronghold = next(x for x in list_legal_moves(s) if x.verb == m.UPGRADE and x.b == STRONGHOLD)
+    stronghold = next(x for x in list_legal_moves(s) if x.verb == moves.UPGRADE and x.b == STRONGHOLD)
     waiting = s.copy()
     play_move(waiting, stronghold)
-    places = [x for x in list_legal_moves(waiting) if x.verb == m.BRIDGE]
+    places = [x for x in list_legal_moves(waiting) if x.verb == moves.BRIDGE]
     assert len(places) > 2
 
     def worth(s: Position, at: int) -> int:
