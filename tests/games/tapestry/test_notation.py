@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.verbs import Verb
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.fields import list_corrections
 from soloist.games.tapestry.board.notation import FORMS, list_slot_words, parse_event, read_entered
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry, new_board
@@ -70,42 +70,42 @@ def examples(board: Tapestry) -> list[Event]:
     """Return at least one event of every kind."""
     hex_ = board.map.hex
     return [
-        e.Advanced(HUMAN, 2),
-        e.Advanced(AUTOMA, 0),
-        e.Regressed(SHADOW, 3),
-        e.FavoriteChanged(AUTOMA, 1),
-        e.LandmarkTaken(HUMAN, 11),
-        e.Explored(AUTOMA, hex_("-3,1"), 47, 5),
-        e.Explored(HUMAN, hex_("3,-1"), UNSEEN, 0),
-        e.Conquered(HUMAN, hex_("0,0")),
-        e.Conquered(AUTOMA, hex_("3,0")),
-        e.Trapped(HUMAN, hex_("1,0"), AUTOMA),
-        e.Trapped(AUTOMA, hex_("1,0"), HUMAN),
-        e.Toppled(SHADOW, hex_("0,0")),
-        e.PairDrawn(0, 21),
-        e.JoinedDeck(NOBODY),
-        e.JoinedDeck(7),
-        e.ProgressAdded(21),
-        e.DeckShuffled(),
-        e.TapestryGained(),
-        e.TapestryPlayed(),
-        e.TapestryTurned(True),
-        e.TapestryTurned(False),
-        e.TechRefreshed(),
-        e.TechTaken(HUMAN, 0),
-        e.TechTaken(HUMAN, 3, top=True),
-        e.Placed(HUMAN, hex_("2,-1"), building=True),
-        e.Placed(HUMAN, hex_("2,-1"), building=False),
-        e.TechShown(2, 32),
-        e.Gained(AUTOMA, 17),
-        e.Gained(HUMAN, -3),
-        e.Achieved(SHADOW, 0),
-        e.Achieved(HUMAN, 2),
-        e.IncomeTaken(HUMAN),
-        e.TurnDone(AUTOMA),
-        e.GameEnded(),
-        e.Corrected("tokens.1,0", "human automa/"),
-        e.Corrected("deck", "1 2 3"),
+        board_events.Advanced(HUMAN, 2),
+        board_events.Advanced(AUTOMA, 0),
+        board_events.Regressed(SHADOW, 3),
+        board_events.FavoriteChanged(AUTOMA, 1),
+        board_events.LandmarkTaken(HUMAN, 11),
+        board_events.Explored(AUTOMA, hex_("-3,1"), 47, 5),
+        board_events.Explored(HUMAN, hex_("3,-1"), UNSEEN, 0),
+        board_events.Conquered(HUMAN, hex_("0,0")),
+        board_events.Conquered(AUTOMA, hex_("3,0")),
+        board_events.Trapped(HUMAN, hex_("1,0"), AUTOMA),
+        board_events.Trapped(AUTOMA, hex_("1,0"), HUMAN),
+        board_events.Toppled(SHADOW, hex_("0,0")),
+        board_events.PairDrawn(0, 21),
+        board_events.JoinedDeck(NOBODY),
+        board_events.JoinedDeck(7),
+        board_events.ProgressAdded(21),
+        board_events.DeckShuffled(),
+        board_events.TapestryGained(),
+        board_events.TapestryPlayed(),
+        board_events.TapestryTurned(True),
+        board_events.TapestryTurned(False),
+        board_events.TechRefreshed(),
+        board_events.TechTaken(HUMAN, 0),
+        board_events.TechTaken(HUMAN, 3, top=True),
+        board_events.Placed(HUMAN, hex_("2,-1"), building=True),
+        board_events.Placed(HUMAN, hex_("2,-1"), building=False),
+        board_events.TechShown(2, 32),
+        board_events.Gained(AUTOMA, 17),
+        board_events.Gained(HUMAN, -3),
+        board_events.Achieved(SHADOW, 0),
+        board_events.Achieved(HUMAN, 2),
+        board_events.IncomeTaken(HUMAN),
+        board_events.TurnDone(AUTOMA),
+        board_events.GameEnded(),
+        board_events.Corrected("tokens.1,0", "human automa/"),
+        board_events.Corrected("deck", "1 2 3"),
     ]
 
 
@@ -116,7 +116,11 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_no_kind_of_event_is_forgotten_here() -> None:
-    kinds = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event) and kind != Event}
+    kinds = {
+        kind
+        for kind in vars(board_events).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind != Event
+    }
     assert {type(event) for event in examples(rich())} == kinds
 
 
@@ -130,28 +134,28 @@ def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
 
     seat = data.draw(st.sampled_from(board.seats))
     for event in (
-        e.Advanced(seat, any_of(4)),
-        e.Regressed(seat, any_of(4)),
-        e.FavoriteChanged(seat, any_of(4)),
-        e.LandmarkTaken(seat, any_of(12)),
-        e.Explored(seat, any_of(34), any_of(48), any_of(6)),
-        e.Conquered(seat, any_of(34)),
-        e.Trapped(seat, any_of(34), data.draw(st.sampled_from(board.seats))),
-        e.Toppled(seat, any_of(34)),
-        e.PairDrawn(any_of(22), any_of(22)),
-        e.ProgressAdded(any_of(22)),
-        e.TechTaken(seat, any_of(33)),
-        e.TechShown(any_of(3), any_of(33)),
-        e.Gained(seat, any_of(400) - 200),
-        e.Achieved(seat, any_of(3)),
+        board_events.Advanced(seat, any_of(4)),
+        board_events.Regressed(seat, any_of(4)),
+        board_events.FavoriteChanged(seat, any_of(4)),
+        board_events.LandmarkTaken(seat, any_of(12)),
+        board_events.Explored(seat, any_of(34), any_of(48), any_of(6)),
+        board_events.Conquered(seat, any_of(34)),
+        board_events.Trapped(seat, any_of(34), data.draw(st.sampled_from(board.seats))),
+        board_events.Toppled(seat, any_of(34)),
+        board_events.PairDrawn(any_of(22), any_of(22)),
+        board_events.ProgressAdded(any_of(22)),
+        board_events.TechTaken(seat, any_of(33)),
+        board_events.TechShown(any_of(3), any_of(33)),
+        board_events.Gained(seat, any_of(400) - 200),
+        board_events.Achieved(seat, any_of(3)),
     ):
         assert parse_event(board, event.to_line(board)) == event
 
 
 def test_a_line_without_a_seat_is_yours() -> None:
-    assert read_one(rich(), "vp +3") == e.Gained(HUMAN, 3)
-    assert read_one(rich(), "Automa : vp +3") == e.Gained(AUTOMA, 3)
-    assert read_one(alone(), "human2: vp +3") == e.Gained(HUMAN2, 3)
+    assert read_one(rich(), "vp +3") == board_events.Gained(HUMAN, 3)
+    assert read_one(rich(), "Automa : vp +3") == board_events.Gained(AUTOMA, 3)
+    assert read_one(alone(), "human2: vp +3") == board_events.Gained(HUMAN2, 3)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +199,7 @@ def test_tr_007_a_hex_off_the_board() -> None:
 
 
 def test_tr_007_a_hex_on_it_is_read() -> None:
-    assert read_one(table(), "conquer 3,0") == e.Conquered(HUMAN, table().map.hex("3,0"))
+    assert read_one(table(), "conquer 3,0") == board_events.Conquered(HUMAN, table().map.hex("3,0"))
 
 
 def test_ta_085_rotation_7() -> None:
@@ -313,4 +317,6 @@ def test_the_hexes_of_fields_are_checked() -> None:
 
 
 def test_tracks_have_short_names() -> None:
-    assert {read_one(table(), f"advance {t[0]}") for t in TRACKS.names} == {e.Advanced(HUMAN, t) for t in range(4)}
+    assert {read_one(table(), f"advance {t[0]}") for t in TRACKS.names} == {
+        board_events.Advanced(HUMAN, t) for t in range(4)
+    }

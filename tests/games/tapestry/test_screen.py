@@ -18,7 +18,7 @@ from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.distance import levels, passable
 from soloist.games.tapestry.automa.tracks import to_landmark_or_end, to_the_end
 from soloist.games.tapestry.automa.turn import flip
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.map import steps_in
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import Tapestry, new_board
@@ -328,15 +328,15 @@ def test_what_was_chosen_happens_at_the_moment_of_the_decision() -> None:
             event = played.events[decision.at or 0]
             if decision.rule == "TA-050" and entries[i - 2].rule == "TA-120":
                 if decided_on(played, decision).favorite[bot] != chosen:  # otherwise it stays, and nothing happens
-                    assert event == e.FavoriteChanged(bot, chosen)
+                    assert event == board_events.FavoriteChanged(bot, chosen)
                     checked["TA-120"] += 1
                 continue
             if decision.rule == "TA-050":
-                assert event == e.Advanced(bot, chosen)
+                assert event == board_events.Advanced(bot, chosen)
             elif decision.rule == "TA-122":
-                assert event == e.Toppled(SHADOW, chosen)
+                assert event == board_events.Toppled(SHADOW, chosen)
             else:
-                assert isinstance(event, e.Explored | e.Conquered)
+                assert isinstance(event, board_events.Explored | board_events.Conquered)
                 assert (event.seat, event.hex) == (bot, chosen)
             checked[decision.rule] += 1
     assert set(checked) == {"TA-050", "TA-083", "TA-084", "TA-090", "TA-120", "TA-122"}
@@ -457,8 +457,8 @@ def test_the_cards_turn_through_a_whole_game(level: int) -> None:
         if not events:
             break
         assert not board.status()
-        drawn += sum(isinstance(event, e.PairDrawn) for event in events)
-        if any(isinstance(event, e.IncomeTaken) for event in events):
+        drawn += sum(isinstance(event, board_events.PairDrawn) for event in events)
+        if any(isinstance(event, board_events.IncomeTaken) for event in events):
             chart = SCREEN.faces(board)[-1]
             charts.append(chart.title)
             for row in chart.rows:
@@ -467,7 +467,7 @@ def test_the_cards_turn_through_a_whole_game(level: int) -> None:
                 assert row.rule in GAME.rules()
                 assert row.icon in ICONS
             assert (len(SCREEN.faces(board)) == 3) == (board.income[AUTOMA] > 1)  # the last pair lies beside it
-        sizes += [board.deck_size() + 2 for event in events if isinstance(event, e.DeckShuffled)]
+        sizes += [board.deck_size() + 2 for event in events if isinstance(event, board_events.DeckShuffled)]
     assert charts == ["1", "2", "3", "4", "5"]
     assert board.income[AUTOMA] == INCOME_TURNS
     deck = next(x for x in read_toml(PACKAGE, "data/automa_levels.toml")["levels"] if x["level"] == level)
@@ -488,9 +488,9 @@ def test_the_shadow_empires_cards_turn_on_and_on(ruling: str, when: str) -> None
             assert SCREEN.faces(board)[-1].rows[-1].icon == "shuffle"
         events = flipped(board, chance)
         assert events
-        assert empty == any(isinstance(event, e.DeckShuffled) for event in events)
+        assert empty == any(isinstance(event, board_events.DeckShuffled) for event in events)
         if empty:
-            assert any(isinstance(event, e.PairDrawn) for event in events) == (when == "same_turn")
+            assert any(isinstance(event, board_events.PairDrawn) for event in events) == (when == "same_turn")
         shuffles += empty
     assert shuffles > 3
     cards = board.deck | board.discard | 1 << board.track_card | 1 << board.tie_card
@@ -521,17 +521,20 @@ def test_faces_of_the_shadow_empires_reshuffle_follow_the_rulings() -> None:
 def test_only_the_end_of_a_turn_goes_without_saying() -> None:
     for played in games():
         for board, event in iterate_positions(played.board, played.events):
-            assert (SCREEN.said(board, event) is None) == isinstance(event, e.TurnDone)
+            assert (SCREEN.said(board, event) is None) == isinstance(event, board_events.TurnDone)
 
 
 def test_the_history_says_who_did_what_and_what_came_of_it() -> None:
     board = table("-1,1", "1,-1", pair="1 2")
     say = ENGLISH.say
-    assert say(SCREEN.said(board, e.Conquered(AUTOMA, board.map.hex("1,-1")))) == "Automa conquered 1,-1; toppled: You"
+    assert (
+        say(SCREEN.said(board, board_events.Conquered(AUTOMA, board.map.hex("1,-1"))))
+        == "Automa conquered 1,-1; toppled: You"
+    )
     spaces(board, HUMAN, "military=3")
-    landmark = SCREEN.said(board, e.Advanced(HUMAN, TRACKS.names.index("military")))
+    landmark = SCREEN.said(board, board_events.Advanced(HUMAN, TRACKS.names.index("military")))
     assert say(landmark) == "You advanced to 4 on military and took the Barracks"
-    assert say(SCREEN.said(board, e.Gained(HUMAN, -3))) == "You: -3 VP, now 0"
+    assert say(SCREEN.said(board, board_events.Gained(HUMAN, -3))) == "You: -3 VP, now 0"
 
 
 def test_the_end_of_a_turn_is_told() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.errors import BadInputError
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, LANDMARKS, SHADOW
@@ -104,10 +104,10 @@ def test_tech_cards_and_achievements() -> None:
     assert lines(board, "tech 1") == ["tech {TECH} top"]
     assert lines(board, "tech 1", correction=True) == ["table: tech 1 {TECH}"]
     assert lines(board, "achievements topple_two") == ["achieve topple_two"]
-    e.Achieved(HUMAN, 1).apply(board)
+    board_events.Achieved(HUMAN, 1).apply(board)
     assert lines(board, "achievements topple_two") == []
-    e.Achieved(AUTOMA, 0).apply(board)
-    e.Achieved(SHADOW, 0).apply(board)
+    board_events.Achieved(AUTOMA, 0).apply(board)
+    board_events.Achieved(SHADOW, 0).apply(board)
     assert lines(board, "achievements complete_track") == []
 
 

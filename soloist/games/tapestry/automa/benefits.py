@@ -20,97 +20,99 @@ from soloist.games.tapestry.board.tables import AUTOMA, BENEFITS, BOTS, COMPLETE
 TECH = Draw("tech_card", TECH_CARDS, text("question.tech_card"), "TA-060")
 
 
-def bots_advance(v: View) -> None:
+def bots_advance(view: View) -> None:
     """Advance the Automa with benefits, then the Shadow Empire without (TA-034)."""
     for bot in BOTS:
-        bot_advances(v, bot)
+        bot_advances(view, bot)
 
 
-def bot_advances(v: View, bot: int) -> None:
+def bot_advances(view: View, bot: int) -> None:
     """Advance one bot on the track that the pair of cards chooses for it (TA-050 … TA-054)."""
-    v.acts(bot)
-    indicator = track_card(v).indicator(bot)
-    name_indicator(v, bot, indicator)
-    for event in v.perform(advance_by(bot, indicator, tie_card(v))):
+    view.acts(bot)
+    indicator = track_card(view).indicator(bot)
+    name_indicator(view, bot, indicator)
+    for event in view.perform(advance_by(bot, indicator, tie_card(view))):
         if isinstance(event, Advanced):
-            arrive(v, bot, event.track)
+            arrive(view, bot, event.track)
             return
-    v.remark("TA-053", bot=seat_word(bot))
+    view.remark("TA-053", bot=seat_word(bot))
 
 
-def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
+def advance(view: View, bot: int, track: int, *, benefits: bool = True) -> None:
     """Advance one space on a given track; nothing happens on a finished one, not even a new roll (TA-071, TA-R12)."""
-    events = step_forward(v, bot, track)
+    events = step_forward(view, bot, track)
     if events:
-        v.do(*events)
-        arrive(v, bot, track, benefits=benefits)
+        view.do(*events)
+        arrive(view, bot, track, benefits=benefits)
 
 
-def arrive(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
+def arrive(view: View, bot: int, track: int, *, benefits: bool = True) -> None:
     """Apply the effects of a space after its landmark was taken: achievement, then the Automa's benefits (TA-054,
     TA-072, TR-057, TR-060)."""
-    space = v.board.spaces[bot][track]
+    space = view.board.spaces[bot][track]
     if space == LAST:
-        achieve(v, COMPLETE_TRACK, bot)
+        achieve(view, COMPLETE_TRACK, bot)
     if bot == AUTOMA and benefits:
-        gain(v, track, space)
+        gain(view, track, space)
 
 
-def gain(v: View, track: int, space: int) -> None:
+def gain(view: View, track: int, space: int) -> None:
     """Apply the icons of a space that count for the Automa, one after the other in printed order (TA-060, TA-070,
     TA-R36)."""
     for benefit in BENEFITS.get((track, space), ()):
         name, _, tracks = benefit.partition(":")
-        v.remark("TA-060", track=track_word(track), space=space, benefit=Word(f"benefit.{name}"))
+        view.remark("TA-060", track=track_word(track), space=space, benefit=Word(f"benefit.{name}"))
         match name:
             case "explore" | "explore_anywhere":
-                explore(v, name.endswith("anywhere"))  # TA-060e
+                explore(view, name.endswith("anywhere"))  # TA-060e
             case "conquer" | "conquer_anywhere":
-                conquer(v, name.endswith("anywhere"))  # TA-060d
+                conquer(view, name.endswith("anywhere"))  # TA-060d
             case "roll_science" | "roll_science_no_benefit":
-                advance(v, AUTOMA, roll(v), benefits=name == "roll_science")  # TA-060a, with a cross TA-060b
+                advance(view, AUTOMA, roll(view), benefits=name == "roll_science")  # TA-060a, with a cross TA-060b
             case "advance_rolled":
-                advance(v, AUTOMA, roll_among(v, tracks))  # TA-060f
+                advance(view, AUTOMA, roll_among(view, tracks))  # TA-060f
             case "regress_rolled":
-                regress(v, roll_among(v, tracks))
+                regress(view, roll_among(view, tracks))
             case "gain_tapestry":
-                v.do(TapestryGained())  # TA-060g
+                view.do(TapestryGained())  # TA-060g
             case "refresh_tech":
-                refresh(v)  # TA-060c
+                refresh(view)  # TA-060c
             case _:
                 raise AssertionError(benefit)
 
 
-def roll(v: View) -> int:
+def roll(view: View) -> int:
     """Roll the science die and return the track."""
-    rolled = v.chance.pick_option(SCIENCE_DIE, TRACKS.everything)
-    v.remark("TA-060", track=track_word(rolled), space=v.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled"))
+    rolled = view.chance.pick_option(SCIENCE_DIE, TRACKS.everything)
+    view.remark(
+        "TA-060", track=track_word(rolled), space=view.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled")
+    )
     return rolled
 
 
-def roll_among(v: View, tracks: str) -> int:
+def roll_among(view: View, tracks: str) -> int:
     """Roll until one of the printed tracks comes up (TA-060)."""
     wanted = mask_of(TRACKS.names.index(t) for t in tracks.split("/"))
     while True:
-        rolled = roll(v)
+        rolled = roll(view)
         if wanted >> rolled & 1:
             return rolled
 
 
-def regress(v: View, track: int) -> None:
+def regress(view: View, track: int) -> None:
     """Move one space back and gain the benefits of that space, never a landmark (TA-075, TA-R09)."""
-    if v.board.spaces[AUTOMA][track] == 0:
+    if view.board.spaces[AUTOMA][track] == 0:
         return
-    v.remark("TA-075", track=track_word(track))
-    v.do(Regressed(AUTOMA, track))
-    if v.board.setup.rulings["regress"] == "benefit":
-        gain(v, track, v.board.spaces[AUTOMA][track])
+    view.remark("TA-075", track=track_word(track))
+    view.do(Regressed(AUTOMA, track))
+    if view.board.setup.rulings["regress"] == "benefit":
+        gain(view, track, view.board.spaces[AUTOMA][track])
 
 
-def refresh(v: View) -> None:
+def refresh(view: View) -> None:
     """Replace the three face-up tech cards (TA-060, TA-074)."""
-    v.do(TechRefreshed())
+    view.do(TechRefreshed())
     for place in range(3):
-        among = v.board.tech_deck or v.board.tech_discard
+        among = view.board.tech_deck or view.board.tech_discard
         if among:
-            v.do(TechShown(place, v.chance.pick_option(TECH, among)))
+            view.do(TechShown(place, view.chance.pick_option(TECH, among)))

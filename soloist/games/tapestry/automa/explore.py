@@ -22,20 +22,20 @@ TILE = Draw("territory_tile", TERRITORIES, text("question.territory_tile"), "TA-
 ROTATION = Draw("rotation", ROTATIONS, text("question.rotation"), "TA-085")
 
 
-def far(v: View, hex_: int) -> int:
+def far(view: View, hex_: int) -> int:
     """Return the distance from the humans along a path; without one the hex counts as furthest, or as near (TA-091,
     TA-R02, TA-R05)."""
-    steps = v.steps(your_territories, hex_)
-    return steps if steps < NEVER or v.board.setup.rulings["no_path"] == "furthest" else 0
+    steps = view.steps(your_territories, hex_)
+    return steps if steps < NEVER or view.board.setup.rulings["no_path"] == "furthest" else 0
 
 
 AWAY_FROM_YOU: Most[View] = Most("TA-091", far)
 
 
-def lay_tile(v: View, hex_: int) -> list[Event]:
+def lay_tile(view: View, hex_: int) -> list[Event]:
     """Return the event of laying a territory tile from the pile with a random rotation (TA-085, TA-092)."""
-    tile = v.chance.face_down(TILE, v.board.tiles_left)  # the tile's terrain does not matter for her
-    rotation = v.chance.pick_option(ROTATION, ROTATIONS.everything)
+    tile = view.chance.face_down(TILE, view.board.tiles_left)  # the tile's terrain does not matter for her
+    rotation = view.chance.pick_option(ROTATION, ROTATIONS.everything)
     return [Explored(AUTOMA, hex_, UNSEEN if tile is None else tile, rotation)]
 
 
@@ -45,15 +45,15 @@ def exploring(card: Card, *, away: bool, anywhere: bool) -> Procedure[View]:
     return Procedure(
         "TA-090",
         of=hexes,
-        valid=(Only("TA-090", lambda v: explorable(v, anywhere)),),
+        valid=(Only("TA-090", lambda view: explorable(view, anywhere)),),
         tiebreakers=(*((AWAY_FROM_YOU,) if away else ()), hex_tiebreaker(card)),
         execute=lay_tile,
     )
 
 
-def explore(v: View, anywhere: bool) -> None:
+def explore(view: View, anywhere: bool) -> None:
     """Explore; with military as her favourite track the step away from the humans is left out (TA-091)."""
-    away = v.board.favorite[AUTOMA] != MILITARY
+    away = view.board.favorite[AUTOMA] != MILITARY
     if not away:
-        v.remark("TA-091")
-    v.perform(exploring(tie_card(v), away=away, anywhere=anywhere))
+        view.remark("TA-091")
+    view.perform(exploring(tie_card(view), away=away, anywhere=anywhere))

@@ -13,29 +13,29 @@ from soloist.games.tapestry.board.state import EMPTY
 from soloist.games.tapestry.board.tables import AUTOMA, Card
 
 
-def _near_hers(v: View, anywhere: bool) -> Mask:
+def _near_hers(view: View, anywhere: bool) -> Mask:
     """Return the hexes next to her territories, or all hexes with the ANYWHERE icon (TA-073, TA-080)."""
-    return v.map.hexes.everything if anywhere else v.map.around(v.board.controlled(AUTOMA))
+    return view.map.hexes.everything if anywhere else view.map.around(view.board.controlled(AUTOMA))
 
 
-def conquerable(v: View, anywhere: bool) -> Mask:
+def conquerable(view: View, anywhere: bool) -> Mask:
     """Return the territories with at most 1 token that she does not control (TA-080a, TA-R29, TR-087)."""
-    board = v.board
+    board = view.board
     open_ = mask_of(h for h in iterate_bits(board.territories()) if board.tokens(h) <= 1)
-    return open_ & ~board.controlled(AUTOMA) & _near_hers(v, anywhere)
+    return open_ & ~board.controlled(AUTOMA) & _near_hers(view, anywhere)
 
 
-def explorable(v: View, anywhere: bool) -> Mask:
+def explorable(view: View, anywhere: bool) -> Mask:
     """Return the empty hexes in range while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
-    if not v.board.tile_to_draw():
+    if not view.board.tile_to_draw():
         return 0
-    return mask_of(h for h, tile in enumerate(v.board.tile) if tile == EMPTY) & _near_hers(v, anywhere)
+    return mask_of(h for h, tile in enumerate(view.board.tile) if tile == EMPTY) & _near_hers(view, anywhere)
 
 
-def walked(v: View, pattern: str, mask: Mask) -> tuple[int, ...]:
+def walked(view: View, pattern: str, mask: Mask) -> tuple[int, ...]:
     """Return the hexes of the printed pattern in order, up to the first valid one (TA-083b, TA-084d, TA-100,
     TA-R01)."""
-    order = v.map.orders[pattern]
+    order = view.map.orders[pattern]
     for n, hex_ in enumerate(order):
         if mask >> hex_ & 1:
             return order[: n + 1]
@@ -47,7 +47,7 @@ def hex_tiebreaker(card: Card) -> Keep[View]:
     """Return the hex tiebreaker of a tiebreaker card, which keeps the end of the walk and notes its hexes."""
     shown = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
 
-    def note(v: View, mask: Mask) -> Note:
-        return {**shown, "walk": ">".join(v.map.hexes.name_option(h) for h in walked(v, card.pattern, mask))}
+    def note(view: View, mask: Mask) -> Note:
+        return {**shown, "walk": ">".join(view.map.hexes.name_option(h) for h in walked(view, card.pattern, mask))}
 
-    return Keep("TA-100", lambda v, mask: 1 << walked(v, card.pattern, mask)[-1], note)
+    return Keep("TA-100", lambda view, mask: 1 << walked(view, card.pattern, mask)[-1], note)

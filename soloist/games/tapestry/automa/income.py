@@ -43,19 +43,19 @@ from soloist.games.tapestry.board.tables import (
 Extra = dict[str, int]
 
 
-def income_turn(v: View) -> None:
+def income_turn(view: View) -> None:
     """Take the bots' next income turn, which opens their next era and is their whole turn (TA-110, TA-113)."""
-    v.do(IncomeTaken(AUTOMA))
-    turn = v.board.income[AUTOMA]
-    level = v.board.setup.level
-    v.remark("TA-110", turn=turn, level=level.number)
+    view.do(IncomeTaken(AUTOMA))
+    turn = view.board.income[AUTOMA]
+    level = view.board.setup.level
+    view.remark("TA-110", turn=turn, level=level.number)
     if turn == 1:
-        _first_advances(v)
+        _first_advances(view)
     extra: Extra = {"territory": 0, "landmark": 0}
     for entry in level.chart:
         if turn in entry.turns:
-            v.acts(AUTOMA)
-            CHART[entry.event](v, entry, extra)
+            view.acts(AUTOMA)
+            CHART[entry.event](view, entry, extra)
 
 
 def income_open(board: Tapestry) -> bool:
@@ -68,38 +68,38 @@ def income_open(board: Tapestry) -> bool:
     return (turn == 1 and board.tie_card == NOBODY) or (turn > 1 and board.covered < turn - 1)
 
 
-def _first_advances(v: View) -> None:
+def _first_advances(view: View) -> None:
     """Make the advances of income turn 1.
 
     On level 5 each bot advances on its favourite track (TA-130b), on level 6 on all four in printed order (TA-130c,
     TA-R39). On level 1 the human advances instead, by an instruction (TA-111, TA-130a).
     """
-    for entry in v.board.setup.level.bot_advances:
+    for entry in view.board.setup.level.bot_advances:
         for bot in BOTS:
-            track = v.board.favorite[bot] if entry == FAVORITE else entry
-            v.acts(bot)
-            v.remark("TA-130", bot=seat_word(bot), track=track_word(track))
-            advance(v, bot, track)
+            track = view.board.favorite[bot] if entry == FAVORITE else entry
+            view.acts(bot)
+            view.remark("TA-130", bot=seat_word(bot), track=track_word(track))
+            advance(view, bot, track)
 
 
 # ---------------------------------------------------------------------------------------------------- entries of a chart
 
 
-def reconsider_favorites(v: View, entry: ChartEntry, extra: Extra) -> None:
+def reconsider_favorites(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Choose a new favourite track for each bot whose track is finished or led by another seat (TA-120, TA-R21,
     TA-R37)."""
     for bot in BOTS:
-        v.acts(bot)
-        reconsider(v, bot)
+        view.acts(bot)
+        reconsider(view, bot)
 
 
-def reconsider(v: View, bot: int, *, always: bool = False) -> None:
+def reconsider(view: View, bot: int, *, always: bool = False) -> None:
     """Reconsider the favourite track of one bot (TA-120).
 
     It changes when its end is reached (TA-120a), another seat is ahead (TA-120b), or with `always`; the new one has the
     nearest landmark or end (TA-120c).
     """
-    board = v.board
+    board = view.board
     track = board.favorite[bot]
     mine = board.spaces[bot][track]
     if mine == LAST:
@@ -108,68 +108,68 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
         how = "led"
     else:
         how = "always" if always else "stays"
-    v.remark("TA-120", bot=seat_word(bot), how=Word(f"favorite.{how}"))
+    view.remark("TA-120", bot=seat_word(bot), how=Word(f"favorite.{how}"))
     if how != "stays":
-        name_indicator(v, bot, "landmark_or_finish")
-        v.perform(favorite_by(bot, tie_card(v)))
-        v.remark("TA-120c", bot=seat_word(bot), track=track_word(board.favorite[bot]))
+        name_indicator(view, bot, "landmark_or_finish")
+        view.perform(favorite_by(bot, tie_card(view)))
+        view.remark("TA-120c", bot=seat_word(bot), track=track_word(board.favorite[bot]))
 
 
-def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
+def advance_with_last_pair(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Advance both bots with the most recent pair (TA-121, TA-R20).
 
     It is used for the second time, unless it came with the income icon in this turn (TA-041).
     """
-    v.remark("TA-121")
-    v.remark("TA-041", how=Word("pair.new" if v.new_pair else "pair.again"))
-    bots_advance(v)
+    view.remark("TA-121")
+    view.remark("TA-041", how=Word("pair.new" if view.new_pair else "pair.again"))
+    bots_advance(view)
 
 
-def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
+def civilization_bonus(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Apply her civilization cards for this turn; on level 6 all of the first, then of the second (TA-122)."""
-    turn = v.board.income[AUTOMA]
-    for civ in v.board.setup.civs:
-        v.remark("TA-122", civ=civ_word(civ))
-        _CIV[CIVS.names[civ]](v, turn, extra)
+    turn = view.board.income[AUTOMA]
+    for civ in view.board.setup.civs:
+        view.remark("TA-122", civ=civ_word(civ))
+        _CIV[CIVS.names[civ]](view, turn, extra)
 
 
-def _explorers(v: View, turn: int, extra: Extra) -> None:
+def _explorers(view: View, turn: int, extra: Extra) -> None:
     """Advance on exploration in turns 2 and 4, on military in turns 3 and 5 (TA-122a, TA-R13)."""
-    advance(v, AUTOMA, EXPLORATION if turn in (2, 4) else MILITARY)
+    advance(view, AUTOMA, EXPLORATION if turn in (2, 4) else MILITARY)
 
 
-def _scientists(v: View, turn: int, extra: Extra) -> None:
+def _scientists(view: View, turn: int, extra: Extra) -> None:
     """Roll the science die from income turn 3 on and advance (TA-122b)."""
     if turn >= 3:
-        advance(v, AUTOMA, roll(v))
+        advance(view, AUTOMA, roll(view))
 
 
-def _conquerors(v: View, turn: int, extra: Extra) -> None:
+def _conquerors(view: View, turn: int, extra: Extra) -> None:
     """Apply the Conquerors.
 
     They conquer with too few territories (TA-122c), topple a Shadow Empire outpost with more than two lone territories
     (TA-122d), and score extra VP per territory (TA-122e).
     """
-    have = v.board.controlled(AUTOMA).bit_count()
+    have = view.board.controlled(AUTOMA).bit_count()
     if have < turn:
-        conquer(v, anywhere=False)
+        conquer(view, anywhere=False)
     else:
-        v.remark("TA-122c", have=have, turn=turn)
-    v.perform(toppled_help(tie_card(v)))  # counted after the conquer (TA-R17)
-    _extra(v, extra, "territory", v.board.controlled(AUTOMA).bit_count())
+        view.remark("TA-122c", have=have, turn=turn)
+    view.perform(toppled_help(tie_card(view)))  # counted after the conquer (TA-R17)
+    _extra(view, extra, "territory", view.board.controlled(AUTOMA).bit_count())
 
 
-def _engineers(v: View, turn: int, extra: Extra) -> None:
+def _engineers(view: View, turn: int, extra: Extra) -> None:
     """Score extra VP per landmark (TA-122f)."""
-    _extra(v, extra, "landmark", v.board.landmark_count())
+    _extra(view, extra, "landmark", view.board.landmark_count())
 
 
-def _extra(v: View, extra: Extra, what: str, count: int) -> None:
+def _extra(view: View, extra: Extra, what: str, count: int) -> None:
     """Add 1 to the multiplier of the following scoring, or score at once (TA-R14, TA-R15)."""
-    if v.board.setup.rulings["extra_vp"] == "in_score_vp":
+    if view.board.setup.rulings["extra_vp"] == "in_score_vp":
         extra[what] += 1
     elif count:
-        v.do(Gained(AUTOMA, count))
+        view.do(Gained(AUTOMA, count))
 
 
 _CIV: dict[str, Callable[[View, int, Extra], None]] = {
@@ -180,15 +180,17 @@ _CIV: dict[str, Callable[[View, int, Extra], None]] = {
 }
 
 
-def lone_territories(v: View) -> Mask:
+def lone_territories(view: View) -> Mask:
     """Return the territories she controls that hold exactly 1 token, including the middle island (TA-R16)."""
-    return mask_of(h for h in iterate_bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
+    return mask_of(h for h in iterate_bits(view.board.controlled(AUTOMA)) if view.board.tokens(h) == 1)
 
 
 MORE_THAN_TWO: Check[View] = Check(
-    "TA-122d", lambda v: lone_territories(v).bit_count() > 2, lambda v: {"lone": lone_territories(v).bit_count()}
+    "TA-122d",
+    lambda view: lone_territories(view).bit_count() > 2,
+    lambda view: {"lone": lone_territories(view).bit_count()},
 )
-SHADOW_HAS_AN_OUTPOST: Check[View] = Check("TA-R18", lambda v: v.board.supply[SHADOW] > 0)
+SHADOW_HAS_AN_OUTPOST: Check[View] = Check("TA-R18", lambda view: view.board.supply[SHADOW] > 0)
 
 
 @cache
@@ -200,17 +202,17 @@ def toppled_help(card: Card) -> Procedure[View]:
         checks=(MORE_THAN_TWO, SHADOW_HAS_AN_OUTPOST),
         valid=(Only("TA-122", lone_territories),),
         tiebreakers=(hex_tiebreaker(card),),
-        execute=lambda v, hex_: [Toppled(SHADOW, hex_)],
+        execute=lambda view, hex_: [Toppled(SHADOW, hex_)],
     )
 
 
-def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
+def score_vp(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Score the VP of an income turn.
 
     They count landmarks and territories (TA-123a), military and science (TA-123b), technology and exploration
     (TA-123c), and the new era if no human has begun it (TA-123d, TA-R24).
     """
-    board, level = v.board, v.board.setup.level
+    board, level = view.board, view.board.setup.level
     at = board.income[AUTOMA] - 2
     spaces = board.spaces[AUTOMA]
     first, second, third = level.landmarks_territories[at], level.military_science[at], level.technology_exploration[at]
@@ -221,42 +223,42 @@ def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
     era = board.income[AUTOMA]
     new_era = level.first_in_era[at] if all(board.income[s] < era for s in board.humans) else 0
     printed = {"landmark_vp": has * first, "territory_vp": controls * first}
-    v.remark("TA-123a", landmarks=has, territories=controls, times=first, **printed)
+    view.remark("TA-123a", landmarks=has, territories=controls, times=first, **printed)
     if extra["territory"]:
-        v.remark("TA-122e", vp=controls * extra["territory"])
+        view.remark("TA-122e", vp=controls * extra["territory"])
     if extra["landmark"]:
-        v.remark("TA-122f", vp=has * extra["landmark"])
-    v.remark("TA-123b", military=spaces[MILITARY], science=spaces[SCIENCE], times=second, vp=war)
-    v.remark("TA-123c", technology=spaces[TECHNOLOGY], exploration=spaces[EXPLORATION], times=third, vp=peace)
+        view.remark("TA-122f", vp=has * extra["landmark"])
+    view.remark("TA-123b", military=spaces[MILITARY], science=spaces[SCIENCE], times=second, vp=war)
+    view.remark("TA-123c", technology=spaces[TECHNOLOGY], exploration=spaces[EXPLORATION], times=third, vp=peace)
     if new_era:
-        v.remark("TA-123d", era=era, vp=new_era)
-    v.remark("TA-123", landmarks=landmarks, territories=territories, war=war, peace=peace, era=new_era)
+        view.remark("TA-123d", era=era, vp=new_era)
+    view.remark("TA-123", landmarks=landmarks, territories=territories, war=war, peace=peace, era=new_era)
     total = landmarks + territories + war + peace + new_era
     if total:
-        v.do(Gained(AUTOMA, total))
+        view.do(Gained(AUTOMA, total))
 
 
-def add_progress(v: View, entry: ChartEntry, extra: Extra) -> None:
+def add_progress(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Add cards of the progress deck (TA-124)."""
-    add_from_progress(v, entry.n)
+    add_from_progress(view, entry.n)
 
 
-def play_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
+def play_tapestry(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Play a tapestry card (TA-125), which counts for the human's first-in-era bonus (TA-R25)."""
-    v.remark("TA-125")
-    v.do(TapestryPlayed())
+    view.remark("TA-125")
+    view.do(TapestryPlayed())
 
 
-def gain_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
+def gain_tapestry(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Gain a tapestry card (TA-126)."""
-    v.remark("TA-126")
-    v.do(TapestryGained())
+    view.remark("TA-126")
+    view.do(TapestryGained())
 
 
-def shuffle_decision_deck(v: View, entry: ChartEntry, extra: Extra) -> None:
+def shuffle_decision_deck(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Shuffle discards, the pair and the added cards into a new deck (TA-127); the next turn begins without a pair."""
-    v.do(DeckShuffled())
-    v.remark("TA-127", size=v.board.deck_size())
+    view.do(DeckShuffled())
+    view.remark("TA-127", size=view.board.deck_size())
 
 
 CHART: dict[str, Callable[[View, ChartEntry, Extra], None]] = {

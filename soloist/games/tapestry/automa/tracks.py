@@ -57,17 +57,17 @@ def in_reading_order(card: Card, bot: int) -> tuple[int, ...]:
 _INDICATORS = {name: Word(f"indicator.{name}") for name in ("all", "finish", "landmark_or_finish")}
 
 
-def name_indicator(v: View, bot: int, indicator: str) -> None:
+def name_indicator(view: View, bot: int, indicator: str) -> None:
     """Note in the trace by which indicator the bot chooses next (TA-051)."""
-    v.remark("TA-051", bot=seat_word(bot), indicator=_INDICATORS[indicator])
+    view.remark("TA-051", bot=seat_word(bot), indicator=_INDICATORS[indicator])
 
 
 def _by_indicator(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
     """Return the tiebreakers of one of the three indicators (TA-051a, TA-051b, TA-051c)."""
     if indicator == "finish":
-        return (Least("TA-051b", lambda v, track: to_the_end(v.board, bot, track)),)
+        return (Least("TA-051b", lambda view, track: to_the_end(view.board, bot, track)),)
     if indicator == "landmark_or_finish":
-        return (Least("TA-051c", lambda v, track: to_landmark_or_end(v.board, bot, track)),)
+        return (Least("TA-051c", lambda view, track: to_landmark_or_end(view.board, bot, track)),)
     return ()
 
 
@@ -78,13 +78,13 @@ def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int],
     return Procedure(
         "TA-050",
         of=TRACKS,
-        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: who),),
+        valid=(Only("TA-050", lambda view: unfinished(view.board, bot), lambda view: who),),
         limits=_by_indicator(indicator, bot),
         tiebreakers=(
             Keep(
                 "TA-052",
-                lambda v, mask: first_in_the_list(v.board, bot, card, mask),
-                lambda v, mask: by_favorite[v.board.favorite[bot]],
+                lambda view, mask: first_in_the_list(view.board, bot, card, mask),
+                lambda view, mask: by_favorite[view.board.favorite[bot]],
             ),
         ),
         execute=execute,
@@ -94,36 +94,36 @@ def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int],
 # ------------------------------------------------------------------------------------------------------------- advancing
 
 
-def step_forward(v: View, bot: int, track: int) -> list[Event]:
+def step_forward(view: View, bot: int, track: int) -> list[Event]:
     """Return the event of advancing one space (TA-054), which takes a free landmark (TA-078).
 
     On a finished track there is no event (TA-071, TA-R12).
     """
-    space = v.board.spaces[bot][track] + 1
+    space = view.board.spaces[bot][track] + 1
     if space > LAST:
-        v.remark("TA-071", bot=seat_word(bot), track=track_word(track))
+        view.remark("TA-071", bot=seat_word(bot), track=track_word(track))
         return []
     landmark = landmark_at(track, space)
-    if landmark is not None and v.board.landmarks[landmark] == NOBODY:
-        v.remark("TA-078", bot=seat_word(bot), landmark=landmark_word(landmark))
+    if landmark is not None and view.board.landmarks[landmark] == NOBODY:
+        view.remark("TA-078", bot=seat_word(bot), landmark=landmark_word(landmark))
     return [Advanced(bot, track)]
 
 
 @cache
 def advance_by(bot: int, indicator: str, card: Card) -> Procedure[View]:
     """Return the procedure that advances the bot on the track that the cards choose."""
-    return _choice(bot, indicator, card, lambda v, track: step_forward(v, bot, track))
+    return _choice(bot, indicator, card, lambda view, track: step_forward(view, bot, track))
 
 
 # ------------------------------------------------------------------------------------------------- the favourite track
 
 
-def new_favorite(v: View, bot: int, track: int) -> list[Event]:
+def new_favorite(view: View, bot: int, track: int) -> list[Event]:
     """Return the event of the new favourite track, none if it stays the same (TA-R37)."""
-    return [FavoriteChanged(bot, track)] if track != v.board.favorite[bot] else []
+    return [FavoriteChanged(bot, track)] if track != view.board.favorite[bot] else []
 
 
 @cache
 def favorite_by(bot: int, card: Card) -> Procedure[View]:
     """Return the procedure that chooses a favourite track by the nearest landmark or end (TA-120c)."""
-    return _choice(bot, "landmark_or_finish", card, lambda v, track: new_favorite(v, bot, track))
+    return _choice(bot, "landmark_or_finish", card, lambda view, track: new_favorite(view, bot, track))

@@ -23,23 +23,23 @@ def her_trap_at(place: str) -> Draw:
     return Draw("her_trap", YES_NO, text("question.her_trap", hex=place), "TA-102", asked=True)
 
 
-def your_trap(v: View, hex_: int) -> None:
+def your_trap(view: View, hex_: int) -> None:
     """Ask the owner for a trap against her outpost; if it is played, hers is toppled instead (TA-083d).
 
     A human who has finished may not play one (TR-024, TR-R13).
     """
-    owner = next(seat for seat in v.board.humans if v.board.down[seat][hex_])
-    finished = v.board.finished(owner)
-    if finished and v.board.setup.rulings["finished_trap"] == "no":
-        v.remark("TR-024", seat=seat_word(owner))
+    owner = next(seat for seat in view.board.humans if view.board.down[seat][hex_])
+    finished = view.board.finished(owner)
+    if finished and view.board.setup.rulings["finished_trap"] == "no":
+        view.remark("TR-024", seat=seat_word(owner))
         return
-    if v.chance.pick_option(trap_at(v.map.hexes.name_option(hex_)), YES_NO.everything):
-        v.remark("TA-083", how=Word("conquer.trap"))
-        v.do(Trapped(AUTOMA, hex_, owner))
+    if view.chance.pick_option(trap_at(view.map.hexes.name_option(hex_)), YES_NO.everything):
+        view.remark("TA-083", how=Word("conquer.trap"))
+        view.do(Trapped(AUTOMA, hex_, owner))
         if (
-            v.board.topples_two(owner) and not finished
+            view.board.topples_two(owner) and not finished
         ):  # the trap comes before anything she earns later in this turn (TR-130)
-            achieve(v, TOPPLE_TWO, owner)
+            achieve(view, TOPPLE_TWO, owner)
 
 
 def her_traps(board: Tapestry, attack: Conquered, chance: Chance, sink: Sink) -> None:

@@ -24,78 +24,78 @@ def turn(board: Tapestry, chance: Chance, trace: Trace | None, sink: Sink) -> No
     """Play a turn of both bots together (TA-015), or of the Shadow Empire alone."""
     if board.phase == OVER:
         raise ImpossibleError(text("error.game_over"), rule="TA-129")
-    v = View(board, chance, trace, sink)
+    view = View(board, chance, trace, sink)
     if board.setup.shadow_only:
-        v.acts(SHADOW)
-        shadow_turn(v)
-        v.do(TurnDone(SHADOW))
+        view.acts(SHADOW)
+        shadow_turn(view)
+        view.do(TurnDone(SHADOW))
         return
     if board.income[AUTOMA] >= INCOME_TURNS:
         raise ImpossibleError(text("error.bots_finished"), rule="TA-128")
-    v.acts(AUTOMA)
-    bot_turn(v)
-    v.do(TurnDone(AUTOMA))
+    view.acts(AUTOMA)
+    bot_turn(view)
+    view.do(TurnDone(AUTOMA))
 
 
-def bot_turn(v: View) -> None:
+def bot_turn(view: View) -> None:
     """Play an income turn if one is due, otherwise draw a pair and advance (TA-030 … TA-034)."""
-    board = v.board
+    board = view.board
     if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1 (TR-021)
-        make_the_deck(v)
-        v.remark("TA-030")
-        income_turn(v)
+        make_the_deck(view)
+        view.remark("TA-030")
+        income_turn(view)
         return
     if board.deck_size() == 0:  # the pair stays: it is still the most recent one (TA-R22)
-        v.remark("TA-031")
-        income_turn(v)
+        view.remark("TA-031")
+        income_turn(view)
         return
-    draw_pair(v)
-    if _income_icon_counts(v):
-        v.remark("TA-033", card=track_card(v).id)
-        income_turn(v)
+    draw_pair(view)
+    if _income_icon_counts(view):
+        view.remark("TA-033", card=track_card(view).id)
+        income_turn(view)
         return
-    v.remark("TA-034")
-    bots_advance(v)
+    view.remark("TA-034")
+    bots_advance(view)
 
 
-def _income_icon_counts(v: View) -> bool:
+def _income_icon_counts(view: View) -> bool:
     """Return whether the pair was the last of the deck and its track card shows the income icon (TA-033)."""
-    return v.board.deck_size() == 0 and track_card(v).income
+    return view.board.deck_size() == 0 and track_card(view).income
 
 
 # ------------------------------------------------------------------------------- the Shadow Empire alone (incomplete)
 
 
-def shadow_turn(v: View) -> None:
+def shadow_turn(view: View) -> None:
     """Play a turn of the Shadow Empire alone, third player to two humans, as far as the sources go (TA-150 … TA-154).
 
     Its first turn is only its first income turn (TA-153). When the deck is empty it reconsiders its favourite track and
     reshuffles. The options `shadow_reshuffle` and `shadow_deck` decide what the sources leave open: whether that is its
     turn, and whether cards join.
     """
-    board, rulings = v.board, v.board.setup.rulings
+    board, rulings = view.board, view.board.setup.rulings
     if board.income[SHADOW] == 0:
-        v.remark("TA-153")
-        v.do(IncomeTaken(SHADOW))
+        view.remark("TA-153")
+        view.do(IncomeTaken(SHADOW))
         return
     if board.deck_size() == 0:
-        v.remark("TA-152")
-        reconsider(v, SHADOW, always=rulings["shadow_reconsider"] == "always")
-        _reshuffle_alone(v)
+        view.remark("TA-152")
+        reconsider(view, SHADOW, always=rulings["shadow_reconsider"] == "always")
+        _reshuffle_alone(view)
         if rulings["shadow_reshuffle"] == "own_turn":
             return
-    draw_pair(v)
-    v.remark("TA-151")
-    bot_advances(v, SHADOW)
+    draw_pair(view)
+    view.remark("TA-151")
+    bot_advances(view, SHADOW)
 
 
-def _reshuffle_alone(v: View) -> None:
+def _reshuffle_alone(view: View) -> None:
     """Reshuffle the deck and take the income turn that goes with it (TA-152)."""
-    if v.board.setup.rulings["shadow_deck"] == "add_two":
-        add_from_progress(v, 2)
-    v.do(DeckShuffled())
-    if v.board.income[SHADOW] < INCOME_TURNS:
-        v.do(IncomeTaken(SHADOW))
+    if view.board.setup.rulings["shadow_deck"] == "add_two":
+        add_from_progress(view, 2)
+    view.do(DeckShuffled())
+    if view.board.income[SHADOW] < INCOME_TURNS:
+        view.do(IncomeTaken(SHADOW))
 
 
 # ------------------------------------------------------------------------------------------- cards without a board
@@ -109,43 +109,43 @@ def flip(board: Tapestry, chance: Chance, sink: Sink) -> None:
     """
     if board.phase == OVER:
         return
-    v = View(board, chance, None, sink)
+    view = View(board, chance, None, sink)
     if board.setup.shadow_only:
-        _flip_alone(v)
+        _flip_alone(view)
     elif board.income[AUTOMA] == 0:  # TA-013, TA-030
-        make_the_deck(v)
-        v.do(IncomeTaken(AUTOMA))
-        _renew(v)
+        make_the_deck(view)
+        view.do(IncomeTaken(AUTOMA))
+        _renew(view)
     elif board.income[AUTOMA] < INCOME_TURNS:
-        _flip_pair(v)
+        _flip_pair(view)
 
 
-def _flip_pair(v: View) -> None:
-    if v.board.income[AUTOMA] > 1 and income_open(v.board):
-        _renew(v)
-    if v.board.deck_size() == 0:  # TA-031
-        v.do(IncomeTaken(AUTOMA))
+def _flip_pair(view: View) -> None:
+    if view.board.income[AUTOMA] > 1 and income_open(view.board):
+        _renew(view)
+    if view.board.deck_size() == 0:  # TA-031
+        view.do(IncomeTaken(AUTOMA))
         return
-    draw_pair(v)
-    if _income_icon_counts(v):
-        v.do(IncomeTaken(AUTOMA))
+    draw_pair(view)
+    if _income_icon_counts(view):
+        view.do(IncomeTaken(AUTOMA))
 
 
-def _renew(v: View) -> None:
+def _renew(view: View) -> None:
     """Apply what the chart of this income turn does with the decks."""
     extra: Extra = {}
-    for entry in v.board.setup.level.chart:
-        if entry.event in _DECKS and v.board.income[AUTOMA] in entry.turns:
-            CHART[entry.event](v, entry, extra)
+    for entry in view.board.setup.level.chart:
+        if entry.event in _DECKS and view.board.income[AUTOMA] in entry.turns:
+            CHART[entry.event](view, entry, extra)
 
 
-def _flip_alone(v: View) -> None:
+def _flip_alone(view: View) -> None:
     """Turn up the next pair of the Shadow Empire alone, without moving on a track (TA-151 … TA-153)."""
-    if v.board.income[SHADOW] == 0:
-        v.do(IncomeTaken(SHADOW))
+    if view.board.income[SHADOW] == 0:
+        view.do(IncomeTaken(SHADOW))
         return
-    if v.board.deck_size() == 0:
-        _reshuffle_alone(v)
-        if v.board.setup.rulings["shadow_reshuffle"] == "own_turn":
+    if view.board.deck_size() == 0:
+        _reshuffle_alone(view)
+        if view.board.setup.rulings["shadow_reshuffle"] == "own_turn":
             return
-    draw_pair(v)
+    draw_pair(view)

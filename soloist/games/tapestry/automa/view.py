@@ -63,5 +63,5 @@ class View:
         return steps_in(found, hex_, NEVER)
 
 
-def hexes(v: View) -> Domain:
-    return v.map.hexes
+def hexes(view: View) -> Domain:
+    return view.map.hexes

@@ -33,9 +33,8 @@ from soloist.games.tapestry.board.tables import (
     TRACKS,
 )
 
-B = Tapestry
-Get = Callable[[B], str]
-Set = Callable[[B, str], None]
+Get = Callable[[Tapestry], str]
+Set = Callable[[Tapestry, str], None]
 
 
 def _write_list(of: Domain, mask: Mask) -> str:
@@ -50,11 +49,11 @@ def _read_optional(of: Domain, word: str, field: str) -> int:
     return NOBODY if word.strip() == "-" else read_field_option(of, word.strip(), field)
 
 
-def _at_the_table(b: B, word: str) -> int:
+def _at_the_table(board: Tapestry, word: str) -> int:
     """Return a seat of this game by name; raise `ImpossibleError` for any other (TA-001)."""
     seat = find_option(SEATS, word.strip())
-    if seat is None or seat not in b.seats:
-        names = [SEATS.names[s] for s in b.seats]
+    if seat is None or seat not in board.seats:
+        names = [SEATS.names[s] for s in board.seats]
         raise ImpossibleError(
             text("error.no_seat", got=word), rule="TA-001", nearest=find_nearest(word, names) or names
         )
@@ -62,67 +61,67 @@ def _at_the_table(b: B, word: str) -> int:
 
 
 def _int_field(attribute: str, least: int, most: int) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, read_field_number(v, attribute, least, most))
+    def put(board: Tapestry, value: str) -> None:
+        setattr(board, attribute, read_field_number(value, attribute, least, most))
 
-    return (lambda b: str(getattr(b, attribute))), put
+    return (lambda board: str(getattr(board, attribute))), put
 
 
 def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, mask_of(read_field_option(of, w, attribute) for w in split_field(v)))
+    def put(board: Tapestry, value: str) -> None:
+        setattr(board, attribute, mask_of(read_field_option(of, w, attribute) for w in split_field(value)))
 
-    return (lambda b: _write_list(of, getattr(b, attribute))), put
+    return (lambda board: _write_list(of, getattr(board, attribute))), put
 
 
 def _option_field(attribute: str, of: Domain) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_optional(of, v, attribute))
+    def put(board: Tapestry, value: str) -> None:
+        setattr(board, attribute, _read_optional(of, value, attribute))
 
-    return (lambda b: _write_name(of, getattr(b, attribute))), put
+    return (lambda board: _write_name(of, getattr(board, attribute))), put
 
 
 def _entry_field(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = read_field_number(v, field, least, most)
+    def put(board: Tapestry, value: str) -> None:
+        getattr(board, attribute)[i] = read_field_number(value, field, least, most)
 
-    return (lambda b: str(getattr(b, attribute)[i])), put
+    return (lambda board: str(getattr(board, attribute)[i])), put
 
 
 def _landmark_field(i: int) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.landmarks[i] = NOBODY if v.strip() == "-" else _at_the_table(b, v)
+    def put(board: Tapestry, value: str) -> None:
+        board.landmarks[i] = NOBODY if value.strip() == "-" else _at_the_table(board, value)
 
-    return (lambda b: _write_name(SEATS, b.landmarks[i])), put
+    return (lambda board: _write_name(SEATS, board.landmarks[i])), put
 
 
 def _space_field(seat: int, track: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.spaces[seat][track] = read_field_number(v, field, 0, LAST)
+    def put(board: Tapestry, value: str) -> None:
+        board.spaces[seat][track] = read_field_number(value, field, 0, LAST)
 
-    return (lambda b: str(b.spaces[seat][track])), put
+    return (lambda board: str(board.spaces[seat][track])), put
 
 
 def _tile_field(hex_: int, field: str) -> tuple[Get, Set]:
     """Return the field of a hex: tile and rotation such as `territory_07 3`, `-` if empty; printed hexes never
     change."""
 
-    def get(b: B) -> str:
-        if b.tile[hex_] == PRINTED:
+    def get(board: Tapestry) -> str:
+        if board.tile[hex_] == PRINTED:
             return "printed"
-        if b.tile[hex_] == UNSEEN:
-            return f"unseen {b.rotation[hex_]}"
-        return "-" if b.tile[hex_] == EMPTY else f"{TERRITORIES.names[b.tile[hex_]]} {b.rotation[hex_]}"
+        if board.tile[hex_] == UNSEEN:
+            return f"unseen {board.rotation[hex_]}"
+        return "-" if board.tile[hex_] == EMPTY else f"{TERRITORIES.names[board.tile[hex_]]} {board.rotation[hex_]}"
 
-    def put(b: B, v: str) -> None:
-        if b.tile[hex_] == PRINTED or v.strip() == "printed":
+    def put(board: Tapestry, value: str) -> None:
+        if board.tile[hex_] == PRINTED or value.strip() == "printed":
             raise ImpossibleError(text("error.printed_hex", hex=field.removeprefix("tile.")), rule="TR-004")
-        tile, rotation = _tile_and_rotation(v, field)
-        if b.tile[hex_] >= 0:
-            b.tiles_left |= 1 << b.tile[hex_]
+        tile, rotation = _tile_and_rotation(value, field)
+        if board.tile[hex_] >= 0:
+            board.tiles_left |= 1 << board.tile[hex_]
         if tile >= 0:
-            b.tiles_left &= ~(1 << tile)
-        b.tile[hex_], b.rotation[hex_] = tile, rotation
+            board.tiles_left &= ~(1 << tile)
+        board.tile[hex_], board.rotation[hex_] = tile, rotation
 
     return get, put
 
@@ -141,50 +140,50 @@ def _token_field(hex_: int, field: str) -> tuple[Get, Set]:
     A slash marks a toppled one, a star one that is no outpost: a token of Isolationists, a building of Nomads.
     """
 
-    def get(b: B) -> str:
+    def get(board: Tapestry) -> str:
         words = []
         for seat, name in enumerate(SEATS.names):
-            up, down, stars = b.up[seat][hex_], b.down[seat][hex_], b.pieces[seat][hex_]
+            up, down, stars = board.up[seat][hex_], board.down[seat][hex_], board.pieces[seat][hex_]
             standing = min(up, stars)
             words += [name] * (up - standing) + [f"{name}*"] * standing
             words += [f"{name}/"] * (down - stars + standing) + [f"{name}*/"] * (stars - standing)
         return " ".join(words) or "-"
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
+    def put(board: Tapestry, value: str) -> None:
+        words = split_field(value)
         if len(words) > 2:
             raise ImpossibleError(text("error.third_token", hex=field.removeprefix("tokens.")), rule="TR-005")
-        seats = [_at_the_table(b, word.rstrip("*/")) for word in words]
+        seats = [_at_the_table(board, word.rstrip("*/")) for word in words]
         for seat, word in zip(seats, words, strict=True):
             if "*" in word and seat in BOTS:
                 raise ImpossibleError(text("error.no_piece", seat=seat_word(seat)), rule="TA-020")
-        lay, owners = _toppled_here(b, hex_), _count_owners(b, hex_)
+        lay, owners = _toppled_here(board, hex_), _count_owners(board, hex_)
         for seat in range(4):
-            b.up[seat][hex_] = b.down[seat][hex_] = b.pieces[seat][hex_] = 0
+            board.up[seat][hex_] = board.down[seat][hex_] = board.pieces[seat][hex_] = 0
         for seat, word in zip(seats, words, strict=True):
-            (b.down if word.endswith("/") else b.up)[seat][hex_] += 1
-            b.pieces[seat][hex_] += "*" in word
-        if owners != _count_owners(b, hex_):
-            for seat, now in enumerate(_toppled_here(b, hex_)):
+            (board.down if word.endswith("/") else board.up)[seat][hex_] += 1
+            board.pieces[seat][hex_] += "*" in word
+        if owners != _count_owners(board, hex_):
+            for seat, now in enumerate(_toppled_here(board, hex_)):
                 if seat == SHADOW:  # outposts toppled by the Shadow Empire do not count
                     continue
-                b.toppled[seat] = min(max(0, b.toppled[seat] + now - lay[seat]), MOST_TOPPLED)
+                board.toppled[seat] = min(max(0, board.toppled[seat] + now - lay[seat]), MOST_TOPPLED)
 
     return get, put
 
 
-def _count_owners(b: B, hex_: int) -> list[int]:
+def _count_owners(board: Tapestry, hex_: int) -> list[int]:
     """Return the number of tokens of each seat on a hex.
 
     If it does not change, tokens were only turned over, as Revolution does, which topples nothing in the sense of
     TR-131.
     """
-    return [b.up[seat][hex_] + b.down[seat][hex_] for seat in range(4)]
+    return [board.up[seat][hex_] + board.down[seat][hex_] for seat in range(4)]
 
 
-def _toppled_here(b: B, hex_: int) -> list[int]:
+def _toppled_here(board: Tapestry, hex_: int) -> list[int]:
     """Return per seat what it must have toppled on a hex that it controls."""
-    return [b.lying(hex_, seat) if b.up[seat][hex_] else 0 for seat in range(4)]
+    return [board.lying(hex_, seat) if board.up[seat][hex_] else 0 for seat in range(4)]
 
 
 def _pile_field() -> tuple[Get, Set]:
@@ -192,58 +191,58 @@ def _pile_field() -> tuple[Get, Set]:
     tracked."""
     words = Domain("tile_pile", ("some", "none"))
 
-    def put(b: B, v: str) -> None:
-        b.no_tiles = read_field_option(words, v.strip(), "tile_pile")
+    def put(board: Tapestry, value: str) -> None:
+        board.no_tiles = read_field_option(words, value.strip(), "tile_pile")
 
-    return (lambda b: words.names[b.no_tiles]), put
+    return (lambda board: words.names[board.no_tiles]), put
 
 
 def _place_field(i: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        seats = [_at_the_table(b, word) for word in split_field(v)]
+    def put(board: Tapestry, value: str) -> None:
+        seats = [_at_the_table(board, word) for word in split_field(value)]
         if len(set(seats)) != len(seats) or len(seats) > 2:
-            raise ImpossibleError(text("error.field_seats", field=field, got=v))
-        b.places[i] = seats
+            raise ImpossibleError(text("error.field_seats", field=field, got=value))
+        board.places[i] = seats
         for seat in range(4):
-            b.achieved[seat] = (b.achieved[seat] & ~(1 << i)) | (int(seat in seats) << i)
+            board.achieved[seat] = (board.achieved[seat] & ~(1 << i)) | (int(seat in seats) << i)
 
-    return (lambda b: " ".join(SEATS.names[s] for s in b.places[i]) or "-"), put
+    return (lambda board: " ".join(SEATS.names[s] for s in board.places[i]) or "-"), put
 
 
 def _tech_field() -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        words = v.split()
+    def put(board: Tapestry, value: str) -> None:
+        words = value.split()
         if len(words) != 3:
             raise ImpossibleError(text("error.option_count", key="tech", got=len(words), want=3))
-        b.tech = [_read_optional(TECH_CARDS, w, "tech") for w in words]
+        board.tech = [_read_optional(TECH_CARDS, w, "tech") for w in words]
 
-    return (lambda b: " ".join(_write_name(TECH_CARDS, t) for t in b.tech)), put
+    return (lambda board: " ".join(_write_name(TECH_CARDS, t) for t in board.tech)), put
 
 
 def _phase_field() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
-    def put(b: B, v: str) -> None:
-        b.phase = read_field_option(phases, v.strip(), "phase")
+    def put(board: Tapestry, value: str) -> None:
+        board.phase = read_field_option(phases, value.strip(), "phase")
 
-    return (lambda b: PHASES[b.phase]), put
+    return (lambda board: PHASES[board.phase]), put
 
 
 def _to_move() -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.to_move = _at_the_table(b, v)
+    def put(board: Tapestry, value: str) -> None:
+        board.to_move = _at_the_table(board, value)
 
-    return (lambda b: SEATS.names[b.to_move]), put
+    return (lambda board: SEATS.names[board.to_move]), put
 
 
 def _favorite_field(bot: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        track = _read_optional(TRACKS, v, field)
-        if track == NOBODY and b.favorite[bot] != NOBODY:
+    def put(board: Tapestry, value: str) -> None:
+        track = _read_optional(TRACKS, value, field)
+        if track == NOBODY and board.favorite[bot] != NOBODY:
             raise ImpossibleError(text("error.no_favorite", seat=seat_word(bot)), nearest=TRACKS.names)
-        b.favorite[bot] = track
+        board.favorite[bot] = track
 
-    return (lambda b: _write_name(TRACKS, b.favorite[bot])), put
+    return (lambda board: _write_name(TRACKS, board.favorite[bot])), put
 
 
 @cache
@@ -293,15 +292,15 @@ def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[G
 
 
 _DERIVED: dict[str, Get] = {
-    "deck_size": lambda b: str(b.deck_size()),
-    "progress_size": lambda b: str(b.progress.bit_count() - b.face_down),
-    "tiles_left": lambda b: str(b.tile_count()),
-    "territories.automa": lambda b: str(b.controlled(0).bit_count()),
-    "landmarks.automa": lambda b: str(b.landmark_count()),
+    "deck_size": lambda board: str(board.deck_size()),
+    "progress_size": lambda board: str(board.progress.bit_count() - board.face_down),
+    "tiles_left": lambda board: str(board.tile_count()),
+    "territories.automa": lambda board: str(board.controlled(0).bit_count()),
+    "landmarks.automa": lambda board: str(board.landmark_count()),
 }
 
 
-def list_facts(board: B) -> Mapping[str, str]:
+def list_facts(board: Tapestry) -> Mapping[str, str]:
     """Return all fields of the board and derived values; the kind of the current turn only if it is known."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board.map, board.seats).items()}
     for name in ("income_turn", "advance_turn"):
@@ -311,7 +310,7 @@ def list_facts(board: B) -> Mapping[str, str]:
     return found
 
 
-def set_field(board: B, field: str, value: str) -> None:
+def set_field(board: Tapestry, field: str, value: str) -> None:
     """Set one field of the position; raise `UnknownError` for a name that does not exist."""
     fields = _iterate_fields(board.map, board.seats)
     if field in fields:
@@ -322,7 +321,7 @@ def set_field(board: B, field: str, value: str) -> None:
     raise UnknownError(text("error.no_field", got=field), nearest=find_nearest(field, fields))
 
 
-def list_corrections(board: B) -> list[str]:
+def list_corrections(board: Tapestry) -> list[str]:
     """Return the correction lines that turn a new board of this set-up into this position."""
     fresh = new_board(board.setup.source)
     fields = _iterate_fields(board.map, board.seats)

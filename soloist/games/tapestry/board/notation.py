@@ -19,7 +19,7 @@ from soloist.core.errors import ImpossibleError, UnreadableError, find_nearest
 from soloist.core.text import text
 from soloist.core.user_input import read_assignment, read_whole_number, require_option, require_words
 from soloist.core.verbs import Verb
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -33,7 +33,6 @@ from soloist.games.tapestry.board.tables import (
     TRACKS,
 )
 
-B = Tapestry
 TABLE = -1
 SHORT = {"e": "exploration", "s": "science", "m": "military", "t": "technology"}
 
@@ -59,7 +58,7 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def list_slot_words(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: Tapestry, slot: str) -> Sequence[str]:
     """Return the words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "HEX": board.map.hexes.names,
@@ -80,14 +79,14 @@ def _require_args(words: list[str], n: int, verb: str) -> list[str]:
     return require_words(words, n, verb, FORMS)
 
 
-Reader = Callable[[B, int, list[str]], Event]
+Reader = Callable[[Tapestry, int, list[str]], Event]
 
 
 def _read_track(words: list[str], verb: str) -> int:
     return require_option(TRACKS, _require_args(words, 1, verb)[0], "error.no_track", short=SHORT)
 
 
-def _read_explore(b: B, seat: int, words: list[str]) -> Event:
+def _read_explore(board: Tapestry, seat: int, words: list[str]) -> Event:
     """Read `explore 1,-1`, with optional tile and rotation."""
     if not 1 <= len(words) <= 3:
         _require_args(words, 3, "explore")
@@ -95,51 +94,57 @@ def _read_explore(b: B, seat: int, words: list[str]) -> Event:
     number = name.isascii() and name.isdigit() and len(name) < 4
     tile = f"territory_{int(name):02d}" if number else name
     found = UNSEEN if tile == "unseen" else require_option(TERRITORIES, tile, "error.no_tile")
-    return e.Explored(seat, b.map.hex(hex_), found, read_whole_number(turned if len(words) != 2 else "0"))
+    return board_events.Explored(
+        seat, board.map.hex(hex_), found, read_whole_number(turned if len(words) != 2 else "0")
+    )
 
 
-def _read_conquer(b: B, seat: int, words: list[str]) -> Event:
+def _read_conquer(board: Tapestry, seat: int, words: list[str]) -> Event:
     """Read `conquer 1,0`, or with Pillage and Plunder `conquer 1,0 untrapped`."""
     traps = words[1:] != ["untrapped"]
-    return e.Conquered(seat, b.map.hex(_require_args(words if traps else words[:1], 1, "conquer")[0]), traps)
+    return board_events.Conquered(
+        seat, board.map.hex(_require_args(words if traps else words[:1], 1, "conquer")[0]), traps
+    )
 
 
-def _read_trapped(b: B, seat: int, words: list[str]) -> Event:
+def _read_trapped(board: Tapestry, seat: int, words: list[str]) -> Event:
     if len(words) == 1:
         words = [*words, "automa"]
     hex_, defender = _require_args(words, 2, "trapped")
     found = require_option(SEATS, defender, "error.no_seat")
-    if found not in b.seats:
-        names = [SEATS.names[s] for s in b.seats]
+    if found not in board.seats:
+        names = [SEATS.names[s] for s in board.seats]
         raise ImpossibleError(text("error.no_seat", got=defender), rule="TA-001", nearest=names)
-    return e.Trapped(seat, b.map.hex(hex_), found)
+    return board_events.Trapped(seat, board.map.hex(hex_), found)
 
 
-def _read_pair(b: B, seat: int, words: list[str]) -> Event:
+def _read_pair(board: Tapestry, seat: int, words: list[str]) -> Event:
     left, right = _require_args(words, 2, "pair")
-    return e.PairDrawn(require_option(CARDS, left, "error.no_card"), require_option(CARDS, right, "error.no_card"))
+    return board_events.PairDrawn(
+        require_option(CARDS, left, "error.no_card"), require_option(CARDS, right, "error.no_card")
+    )
 
 
-def _read_join(b: B, seat: int, words: list[str]) -> Event:
+def _read_join(board: Tapestry, seat: int, words: list[str]) -> Event:
     (card,) = _require_args(words, 1, "join")
-    return e.JoinedDeck(NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card"))
+    return board_events.JoinedDeck(NOBODY if card == "unseen" else require_option(CARDS, card, "error.no_card"))
 
 
-def _read_tech(b: B, seat: int, words: list[str]) -> Event:
+def _read_tech(board: Tapestry, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         place, card = _require_args(words, 2, "tech")
-        return e.TechShown(read_whole_number(place) - 1, require_option(TECH_CARDS, card, "error.no_tech"))
+        return board_events.TechShown(read_whole_number(place) - 1, require_option(TECH_CARDS, card, "error.no_tech"))
     top = words[1:] == ["top"]
     (card,) = _require_args(words[:1] if top else words, 1, "tech")
-    return e.TechTaken(seat, require_option(TECH_CARDS, card, "error.no_tech"), top)
+    return board_events.TechTaken(seat, require_option(TECH_CARDS, card, "error.no_tech"), top)
 
 
-def _read_turned(b: B, seat: int, words: list[str]) -> Event:
-    return e.TapestryTurned(_require_args(words, 1, "turned")[0] == "trap")
+def _read_turned(board: Tapestry, seat: int, words: list[str]) -> Event:
+    return board_events.TapestryTurned(_require_args(words, 1, "turned")[0] == "trap")
 
 
 def _alone_reader(make: Callable[[int], Event], verb: str) -> Reader:
-    def read_alone(b: B, seat: int, words: list[str]) -> Event:
+    def read_alone(board: Tapestry, seat: int, words: list[str]) -> Event:
         _require_args(words, 0, verb)
         return make(seat)
 
@@ -151,42 +156,44 @@ def _bare_reader(make: Callable[[], Event], verb: str) -> Reader:
 
 
 def _hex_event(make: Callable[[int, int], Event], verb: str) -> Reader:
-    return lambda b, s, w: make(s, b.map.hex(_require_args(w, 1, verb)[0]))
+    return lambda board, seat, words: make(seat, board.map.hex(_require_args(words, 1, verb)[0]))
 
 
 VERBS: dict[str, Reader] = {
-    "advance": lambda b, s, w: e.Advanced(s, _read_track(w, "advance")),
-    "regress": lambda b, s, w: e.Regressed(s, _read_track(w, "regress")),
-    "favorite": lambda b, s, w: e.FavoriteChanged(s, _read_track(w, "favorite")),
+    "advance": lambda board, seat, words: board_events.Advanced(seat, _read_track(words, "advance")),
+    "regress": lambda board, seat, words: board_events.Regressed(seat, _read_track(words, "regress")),
+    "favorite": lambda board, seat, words: board_events.FavoriteChanged(seat, _read_track(words, "favorite")),
     "explore": _read_explore,
     "conquer": _read_conquer,
     "trapped": _read_trapped,
-    "topple": _hex_event(e.Toppled, "topple"),
-    "token": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=False), "token"),
-    "building": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=True), "building"),
-    "landmark": lambda b, s, w: e.LandmarkTaken(
-        s, require_option(LANDMARKS, _require_args(w, 1, "landmark")[0], "error.no_landmark")
+    "topple": _hex_event(board_events.Toppled, "topple"),
+    "token": _hex_event(lambda seat, hex_: board_events.Placed(seat, hex_, building=False), "token"),
+    "building": _hex_event(lambda seat, hex_: board_events.Placed(seat, hex_, building=True), "building"),
+    "landmark": lambda board, seat, words: board_events.LandmarkTaken(
+        seat, require_option(LANDMARKS, _require_args(words, 1, "landmark")[0], "error.no_landmark")
     ),
     "tech": _read_tech,
-    "achieve": lambda b, s, w: e.Achieved(
-        s, require_option(ACHIEVEMENTS, _require_args(w, 1, "achieve")[0], "error.no_achievement")
+    "achieve": lambda board, seat, words: board_events.Achieved(
+        seat, require_option(ACHIEVEMENTS, _require_args(words, 1, "achieve")[0], "error.no_achievement")
     ),
-    "income": _alone_reader(e.IncomeTaken, "income"),
-    "vp": lambda b, s, w: e.Gained(s, read_whole_number(_require_args(w, 1, "vp")[0])),
-    "done": _alone_reader(e.TurnDone, "done"),
-    "set": lambda b, s, w: e.Corrected(*read_assignment(w, "set", FORMS)),
-    "tapestry": _bare_reader(e.TapestryGained, "tapestry"),
-    "cover": _bare_reader(e.TapestryPlayed, "cover"),
+    "income": _alone_reader(board_events.IncomeTaken, "income"),
+    "vp": lambda board, seat, words: board_events.Gained(seat, read_whole_number(_require_args(words, 1, "vp")[0])),
+    "done": _alone_reader(board_events.TurnDone, "done"),
+    "set": lambda board, seat, words: board_events.Corrected(*read_assignment(words, "set", FORMS)),
+    "tapestry": _bare_reader(board_events.TapestryGained, "tapestry"),
+    "cover": _bare_reader(board_events.TapestryPlayed, "cover"),
     "turned": _read_turned,
 }
 TABLE_VERBS: dict[str, Reader] = {
-    "refresh": _bare_reader(e.TechRefreshed, "refresh"),
-    "shuffle": _bare_reader(e.DeckShuffled, "shuffle"),
-    "add": lambda b, s, w: e.ProgressAdded(require_option(CARDS, _require_args(w, 1, "add")[0], "error.no_card")),
+    "refresh": _bare_reader(board_events.TechRefreshed, "refresh"),
+    "shuffle": _bare_reader(board_events.DeckShuffled, "shuffle"),
+    "add": lambda board, seat, words: board_events.ProgressAdded(
+        require_option(CARDS, _require_args(words, 1, "add")[0], "error.no_card")
+    ),
     "join": _read_join,
     "pair": _read_pair,
     "tech": _read_tech,
-    "game": lambda b, s, w: e.GameEnded(),
+    "game": lambda board, seat, words: board_events.GameEnded(),
     "set": VERBS["set"],
 }
 ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech", "achievement": "achieve"}
@@ -194,7 +201,7 @@ ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech"
 HERS = ("tapestry", "cover", "turned", "favorite")
 
 
-def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
+def _split_line(board: Tapestry, line: str) -> tuple[int, str, list[str]]:
     seat = HUMAN
     head, colon, rest = line.partition(":")
     if colon:
@@ -212,7 +219,7 @@ def _split_line(board: B, line: str) -> tuple[int, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse_event(board: B, line: str) -> Event:
+def parse_event(board: Tapestry, line: str) -> Event:
     """Return the event of a logged line."""
     seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
@@ -221,7 +228,7 @@ def parse_event(board: B, line: str) -> Event:
     return reader(board, seat, words)
 
 
-def read_entered(board: B, line: str) -> list[Event]:
+def read_entered(board: Tapestry, line: str) -> list[Event]:
     """Return the events of a line that a person entered; `military = 4` and `vp = 40` set a value instead of changing
     it."""
     seat, verb, words = _split_line(board, line)
@@ -235,7 +242,7 @@ def read_entered(board: B, line: str) -> list[Event]:
     who = SEATS.names[seat]
     if words[:1] == ["="] and verb in (*TRACKS.names, "vp"):
         field = f"vp.{who}" if verb == "vp" else f"space.{who}.{verb}"
-        return [e.Corrected(field, " ".join(words[1:]) or "?")]
+        return [board_events.Corrected(field, " ".join(words[1:]) or "?")]
     if verb in ("turn", "undo", "redo"):
         raise UnreadableError(text("error.is_command", got=verb))
     known = sorted({f.pattern.split()[0] for f in FORMS if f.pattern[0].islower() and ":" not in f.pattern})
@@ -244,8 +251,8 @@ def read_entered(board: B, line: str) -> list[Event]:
     if verb in HERS and seat != AUTOMA:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
     event = VERBS[verb](board, seat, words)
-    if isinstance(event, e.Conquered) and board.down[AUTOMA][event.hex] and not board.up[AUTOMA][event.hex]:
+    if isinstance(event, board_events.Conquered) and board.down[AUTOMA][event.hex] and not board.up[AUTOMA][event.hex]:
         return [
-            e.Conquered(event.seat, event.hex, traps=False)
+            board_events.Conquered(event.seat, event.hex, traps=False)
         ]  # she controls nothing there: no card is turned (TA-102)
     return [event]

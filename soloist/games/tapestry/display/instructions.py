@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.sink import iterate_positions
 from soloist.core.text import Text, Word, text
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.laws import find_winning_seats
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
@@ -37,7 +37,7 @@ def list_instructions(board: Tapestry, events: Sequence[Event]) -> list[Text]:
         if event is trap:  # already included in the instruction for the conquest
             continue
         trap = next(iter(events[n + 1 : n + 2]), None)
-        if isinstance(trap, e.Trapped) and event == e.Conquered(AUTOMA, trap.hex):
+        if isinstance(trap, board_events.Trapped) and event == board_events.Conquered(AUTOMA, trap.hex):
             lines.append(_into_your_trap(before, trap))
         else:
             trap = None
@@ -45,7 +45,7 @@ def list_instructions(board: Tapestry, events: Sequence[Event]) -> list[Text]:
     return lines
 
 
-def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
+def _into_your_trap(board: Tapestry, trap: board_events.Trapped) -> Text:
     """Return the instruction for her outpost that falls to a trap: it never stands, and the human's never falls
     (TA-083d, TR-093)."""
     was = board.supply[AUTOMA]
@@ -60,9 +60,11 @@ def list_announcements(board: Tapestry, told: Sequence[Event]) -> list[Text]:
 
 def _announcements_of(board: Tapestry, event: Event) -> list[Text]:
     match event:
-        case e.IncomeTaken(seat) if seat == HUMAN and board.income[seat] == 0 and not board.setup.shadow_only:
+        case board_events.IncomeTaken(seat) if (
+            seat == HUMAN and board.income[seat] == 0 and not board.setup.shadow_only
+        ):
             return [text("hands.level_1")] if board.setup.level.human_advances else []
-        case e.Advanced(seat, track):
+        case board_events.Advanced(seat, track):
             return _say_landmark(board, seat, track)
         case _:
             return []
@@ -70,9 +72,9 @@ def _announcements_of(board: Tapestry, event: Event) -> list[Text]:
 
 def _say_instructions(board: Tapestry, event: Event) -> list[Text]:
     match event:
-        case e.Advanced(seat, track):
+        case board_events.Advanced(seat, track):
             return _say_advance(board, seat, track)
-        case e.Regressed(seat, track):
+        case board_events.Regressed(seat, track):
             return [
                 text(
                     "hands.regress",
@@ -82,15 +84,15 @@ def _say_instructions(board: Tapestry, event: Event) -> list[Text]:
                     was=board.spaces[seat][track],
                 )
             ]
-        case e.FavoriteChanged(seat, track):
+        case board_events.FavoriteChanged(seat, track):
             was = track_word(board.favorite[seat])
             return [text("hands.favorite", seat=seat_word(seat), track=track_word(track), was=was)]
-        case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
+        case board_events.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
             place = board.map.hexes.name_option(hex_)
             if tile == UNSEEN:
                 return [text("hands.explore_unseen", hex=place, rotation=rotation)]
             return [say_laid(place, tile, rotation)]
-        case e.Conquered(seat, hex_) if seat == AUTOMA:
+        case board_events.Conquered(seat, hex_) if seat == AUTOMA:
             left = board.supply[AUTOMA]
             lines = [text("hands.outpost", hex=board.map.hexes.name_option(hex_), left=left - 1, was=left)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
@@ -98,35 +100,40 @@ def _say_instructions(board: Tapestry, event: Event) -> list[Text]:
                 text("hands.topple_yours", seat=seat_word(s), hex=board.map.hexes.name_option(hex_)) for s in fallen
             ]
             return lines
-        case e.Trapped(seat, hex_, defender):
+        case board_events.Trapped(seat, hex_, defender):
             words2 = {"seat": seat_word(seat), "defender": seat_word(defender)}
             was = Word("back.lies" if board.down[defender][hex_] else "back.stands")
             return [text("hands.trapped", hex=board.map.hexes.name_option(hex_), was=was, **words2)]
-        case e.Toppled(seat, hex_):
+        case board_events.Toppled(seat, hex_):
             place = board.map.hexes.name_option(hex_)
             return [text("hands.topple", seat=seat_word(seat), hex=place, was=board.supply[seat])]
-        case e.PairDrawn() | e.JoinedDeck() | e.ProgressAdded() | e.DeckShuffled():
+        case (
+            board_events.PairDrawn()
+            | board_events.JoinedDeck()
+            | board_events.ProgressAdded()
+            | board_events.DeckShuffled()
+        ):
             return [_decision_cards(board, event)] if board.setup.source["chance"] == "own" else []
-        case e.TapestryGained():
+        case board_events.TapestryGained():
             return [text("hands.tapestry", n=board.beside + 1, was=board.beside)]
-        case e.TapestryPlayed():
+        case board_events.TapestryPlayed():
             return [text("hands.cover", space=board.covered + 2)]
-        case e.TapestryTurned(trap):
+        case board_events.TapestryTurned(trap):
             key = "hands.turned_trap" if trap else "hands.turned"
             return [text(key, left=board.beside - 1, was=board.beside)]
-        case e.TechRefreshed():
+        case board_events.TechRefreshed():
             shown = tuple(TECH_CARDS.option_value(card) for card in board.tech if card != NOBODY)
             return [text("hands.refresh", was=shown or Word("back.no_cards"))]
-        case e.TechShown(place, card):
+        case board_events.TechShown(place, card):
             return [text("hands.tech", place=place + 1, card=tech_word(card))]
-        case e.Gained(seat, vp):
+        case board_events.Gained(seat, vp):
             points = board.vp[seat]
             return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, points + vp), was=points)]
-        case e.Achieved(seat, achievement):
+        case board_events.Achieved(seat, achievement):
             return [_say_achieved(board, seat, achievement)]
-        case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
+        case board_events.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
             return [text("hands.income", turn=board.income[seat] + 1)]
-        case e.GameEnded():
+        case board_events.GameEnded():
             return [text("hands.game_ends")]
         case _:
             return []
@@ -134,11 +141,11 @@ def _say_instructions(board: Tapestry, event: Event) -> list[Text]:
 
 def _decision_cards(board: Tapestry, event: Event) -> Text:
     match event:
-        case e.PairDrawn(left, right):
+        case board_events.PairDrawn(left, right):
             return text("hands.pair", left=CARDS.names[left], right=CARDS.names[right], was=_pair(board))
-        case e.ProgressAdded(card):
+        case board_events.ProgressAdded(card):
             return text("hands.add", card=CARDS.names[card])
-        case e.DeckShuffled():
+        case board_events.DeckShuffled():
             return text(
                 "hands.shuffle", was=_pair(board), discard=CARDS.name_options(board.discard) or Word("back.no_cards")
             )

@@ -7,7 +7,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.sink import NULL_SINK, CollectingSink
 from soloist.core.text import Domain, text
-from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board import events as board_events
 from soloist.games.tapestry.board.setup import LATER, OPTIONS
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import CIVS, HUMAN, INCOME_TURNS, LAST, LEVELS, TECH_CARDS, TERRITORIES, TRACKS
@@ -52,29 +52,29 @@ def random_move(board: Tapestry, chance: Chance) -> list[Event]:
     done = CollectingSink(NULL_SINK)
     if board.income[seat] == 0 or _is_lucky(chance, 14):
         if board.income[seat] < INCOME_TURNS:
-            done.apply_event(board, e.IncomeTaken(seat))
+            done.apply_event(board, board_events.IncomeTaken(seat))
     else:
         for event in _random_advance(board, seat, chance):
             done.apply_event(board, event)
-    done.apply_event(board, e.TurnDone(seat))
+    done.apply_event(board, board_events.TurnDone(seat))
     return done.events
 
 
 def _random_advance(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
     open_ = mask_of(t for t in range(4) if board.spaces[seat][t] < LAST)
     if not open_:
-        return [e.Gained(seat, 1)]
+        return [board_events.Gained(seat, 1)]
     track = _pick_any(chance, "track", TRACKS, open_)
-    events: list[Event] = [e.Advanced(seat, track)]
+    events: list[Event] = [board_events.Advanced(seat, track)]
     kind = TRACKS.names[track]
     if kind == "exploration" or _is_lucky(chance, 20):
         events += _random_explore(board, seat, chance)
     if kind == "military" or _is_lucky(chance, 20):
-        events += _random_conquer(board, seat, chance, {x.hex for x in events if isinstance(x, e.Explored)})
+        events += _random_conquer(board, seat, chance, {x.hex for x in events if isinstance(x, board_events.Explored)})
     if kind == "technology":
         shown = mask_of(t for t in board.tech if t != NOBODY)
         if shown:
-            events.append(e.TechTaken(seat, _pick_any(chance, "tech", TECH_CARDS, shown)))
+            events.append(board_events.TechTaken(seat, _pick_any(chance, "tech", TECH_CARDS, shown)))
     return events
 
 
@@ -85,7 +85,7 @@ def _random_explore(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
         return []
     hex_ = _pick_any(chance, "hex", board.map.hexes, empty)
     tile = _pick_any(chance, "tile", TERRITORIES, board.tiles_left)
-    return [e.Explored(seat, hex_, tile, hex_ % 6)]
+    return [board_events.Explored(seat, hex_, tile, hex_ % 6)]
 
 
 def _random_conquer(board: Tapestry, seat: int, chance: Chance, new: set[int]) -> list[Event]:
@@ -93,4 +93,4 @@ def _random_conquer(board: Tapestry, seat: int, chance: Chance, new: set[int]) -
         return []
     near = board.map.around(board.controlled(seat)) & ~board.controlled(seat)
     can = mask_of(h for h in iterate_bits(near) if (board.tile[h] != EMPTY or h in new) and board.tokens(h) <= 1)
-    return [e.Conquered(seat, _pick_any(chance, "hex", board.map.hexes, can))] if can else []
+    return [board_events.Conquered(seat, _pick_any(chance, "hex", board.map.hexes, can))] if can else []
