@@ -69,7 +69,7 @@ def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> No
             continue
         if isinstance(board, TrackedBoard):
             conduit = produced.system // 2
-            if conduit_payment(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
+            if conduit_payment(board, produced.seat, conduit, produced.drops) and board.tracks_costs_of(produced.seat):
                 sink.record_doubts(check_credits(board, produced.seat, produced.drops, "BR-063"))
             pay_for_conduit(board, sink, produced.seat, conduit, produced.drops)
         else:
@@ -122,7 +122,7 @@ def to_move(board: Barrage) -> tuple[str, bool] | None:
     if board.phase == OVER:
         return None
     seat = board.to_move
-    return board.name(seat), board.phase == INCOME or board.automa(seat) or seat in board.forced
+    return board.name(seat), board.phase == INCOME or board.is_automa(seat) or seat in board.forced
 
 
 def count_points(board: Barrage) -> dict[str, int]:

@@ -50,8 +50,8 @@ def test_every_decision_has_a_seat_and_a_moment() -> None:
         assert decision.at is not None and decision.at <= len(turn.events)
         seat = board.setup.names.find_option(decision.seat)
         assert seat is not None
-        assert board.automa(seat) or seat in turn.board.forced
-        seats.add((decision.seat, board.automa(seat)))
+        assert board.is_automa(seat) or seat in turn.board.forced
+        seats.add((decision.seat, board.is_automa(seat)))
     assert {automa for _, automa in seats} == {True, False} and len(seats) >= 6
 
 
@@ -60,7 +60,7 @@ def test_who_takes_income_decides_for_itself() -> None:
     for turn, decision, board in decided():
         if turn.board.phase == 0:
             seat = board.setup.names.names.index(decision.seat)
-            assert board.automa(seat) and board.takes_income(seat)
+            assert board.is_automa(seat) and board.takes_income(seat)
 
 
 def test_the_same_narrowing_again_on_the_board_of_that_moment() -> None:

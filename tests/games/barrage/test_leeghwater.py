@@ -134,12 +134,12 @@ def test_ba_046_the_patent_for_a_building_tile_is_skipped_too() -> None:
 
 def test_ba_072_an_automa_closes_the_left_space_of_its_building() -> None:
     board = table("germany: building cofferdam")
-    assert [board.closed(n) for n in range(5)] == [True, False, False, False, False]
+    assert [board.is_closed(n) for n in range(5)] == [True, False, False, False, False]
 
 
 def test_ba_072_a_human_closes_nothing() -> None:
     board = table("building cofferdam; building control_station")
-    assert not any(board.closed(n) for n in range(5))
+    assert not any(board.is_closed(n) for n in range(5))
 
 
 @pytest.mark.parametrize("number", range(1, 21))
@@ -156,14 +156,14 @@ def test_ba_072_an_automa_never_uses_the_action_of_a_building(number: int) -> No
 def test_br_139_closed_for_the_rest_of_the_game() -> None:
     board = table("germany: building cofferdam")
     tell(board, "table: round ends")
-    assert board.closed(0)
+    assert board.is_closed(0)
 
 
 def test_br_139_open_as_long_as_no_automa_has_built_there() -> None:
     board = table("building cofferdam")
-    assert not board.closed(0)
+    assert not board.is_closed(0)
     tell(board, "germany: building cofferdam")
-    assert board.closed(0)
+    assert board.is_closed(0)
 
 
 def test_ba_r31_the_free_site_first_then_a_red_one_for_3_vp() -> None:

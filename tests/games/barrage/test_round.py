@@ -1077,7 +1077,7 @@ def test_br_124_the_winner_is_named_at_the_end() -> None:
         board = at_the_end(luck)
         best = max((board.vp[s], board.energy[s], s) for s in range(board.players))[2]
         first = BOOK.list_prompts(board)[0]
-        assert first.key == ("prompt.automa_wins" if board.automa(best) else "prompt.human_wins")
+        assert first.key == ("prompt.automa_wins" if board.is_automa(best) else "prompt.human_wins")
         assert first.args["seat"] == (Word(f"company.{board.company(best)}"),)
         shown = first.args["scores"]
         assert isinstance(shown, tuple)

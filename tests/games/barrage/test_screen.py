@@ -225,14 +225,14 @@ def test_the_standing_agrees_with_the_board() -> None:
         assert [seat.id for seat in standing.seats] == list(board.setup.names.names)
         assert [seat.vp for seat in standing.seats] == board.vp
         assert standing.round == board.round
-        assert all(seat.shape == ("automa" if board.automa(i) else "you") for i, seat in enumerate(standing.seats))
+        assert all(seat.shape == ("automa" if board.is_automa(i) else "you") for i, seat in enumerate(standing.seats))
         assert len({seat.letter for seat in standing.seats}) == board.players
         assert sum(seat.to_move for seat in standing.seats) <= 1
         totals = {total.icon: total.values for total in standing.totals}
         assert totals["energy"] == tuple(map(str, board.energy))
         assert totals["conduit"] == tuple(str(left[CONDUIT]) for left in board.left)
         for i, values in enumerate(totals["excavator"]):
-            assert values == (str(board.machinery[i][0]) if board.automa(i) else "")
+            assert values == (str(board.machinery[i][0]) if board.is_automa(i) else "")
         assert len(standing.totals) <= 10
 
 

@@ -79,7 +79,7 @@ def test_ba_001_one_to_three_automa_and_at_most_four_players(humans: str, automa
     levels = {f"level{n}": "medium" for n in range(2, automas + 1)}
     board = new_board(drawn(1, humans=humans, **levels))
     assert board.players == len(humans.split()) + automas <= 4
-    assert sum(board.automa(s) for s in range(board.players)) == automas
+    assert sum(board.is_automa(s) for s in range(board.players)) == automas
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_ba_001_a_human_plays_too() -> None:
 def test_ba_001_outside_the_book_automa_may_play_alone() -> None:
     board = new_board(drawn(1, humans="none", level2="hard", unofficial="yes"))
     assert board.players == 2
-    assert all(board.automa(s) for s in range(2))
+    assert all(board.is_automa(s) for s in range(2))
 
 
 def test_ba_001_three_automa_are_the_most() -> None:
@@ -207,7 +207,7 @@ def test_ba_022_no_starting_contract() -> None:
 
 def test_ba_022_very_hard_gets_an_officer_the_others_do_not() -> None:
     board = new_board(drawn(3, level="very_hard", level2="hard"))
-    officers = [board.officer(s) for s in range(board.players) if board.automa(s)]
+    officers = [board.officer(s) for s in range(board.players) if board.is_automa(s)]
     assert officers[0] in OFFICERS
     assert officers[1] == ""
 
@@ -333,7 +333,7 @@ def test_ba_024_all_automa_stand_before_all_humans(luck: int, automas: int) -> N
     levels = {f"level{n}": "medium" for n in range(2, automas + 1)}
     humans = "usa italy" if automas < 3 else "usa"
     board = new_board(drawn(luck, humans=humans, **levels))
-    kinds = [board.automa(s) for s in board.order]
+    kinds = [board.is_automa(s) for s in board.order]
     assert kinds == sorted(kinds, reverse=True)
     assert sorted(board.order) == list(range(board.players))
     assert board.to_move == board.order[0]

@@ -71,7 +71,7 @@ def allowed_places(s: Seen, structure: int, area: int, min_value: int) -> Mask:
 def unpayable_red_places(v: View, structure: int) -> Mask:
     """Return the places with a red outline that a human cannot pay for (BR-045, BA-R19); none for an Automa, who pays
     VP."""
-    if v.affords(RED_OUTLINE):
+    if v.can_afford(RED_OUTLINE):
         return 0
     board = v.board
     if structure == BASE:
@@ -256,9 +256,9 @@ def piece_events(v: View, structure: int, place: int, *, waive: bool = False) ->
         red, place = SITES[site % 4][0], site
     events: list[Event] = [Built(v.seat, structure, place)]
     if red and not waive:
-        if board.automa(v.seat):
+        if board.is_automa(v.seat):
             v.remark("BR-045", vp=RED_OUTLINE)
-        elif board.purse(v.seat) is None:  # a human whose action a tile decides
+        elif board.tracked_credits(v.seat) is None:  # a human whose action a tile decides
             v.remark("BA-R19", credits=RED_OUTLINE)
         events += v.credits(-RED_OUTLINE)
     return events
@@ -268,7 +268,7 @@ def take_uncovered_income(v: View, structure: int) -> None:
     """Take the income that the piece just placed has uncovered (BA-065, BR-022)."""
     board = v.board
     gains = INCOME[board.setup.seats[v.seat].company].get((structure, board.built(v.seat, structure)))
-    takes = board.takes_income(v.seat) if board.automa(v.seat) else board.carried_out(v.seat)
+    takes = board.takes_income(v.seat) if board.is_automa(v.seat) else board.is_carried_out(v.seat)
     if gains and takes:
         v.remark("BA-065")
         effects.take_gains(v, gains)

@@ -85,9 +85,9 @@ def engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: 
 def can_pay(v: View, action: TileAction) -> bool:
     """Return whether the seat can pay the VP cost of an action. An Automa always can (BA-003). A human whose action a
     tile decides pays credits (BA-R19); if they are not tracked, people are asked."""
-    if v.board.automa(v.seat) or not action.vp_cost:
+    if v.board.is_automa(v.seat) or not action.vp_cost:
         return True
-    purse = v.board.purse(v.seat)
+    purse = v.board.tracked_credits(v.seat)
     if purse is not None:
         if purse < action.vp_cost:
             v.remark("BR-008", credits=action.vp_cost, have=purse, kind=Word(f"kind.{action.kind}"))

@@ -43,7 +43,7 @@ class Placing(Case):
 def special_effect(s: Seen, tile: int) -> str:
     """Return the special effect of a technology tile, or "". It counts from hard on (BA-007, BA-112), and for a human
     with tracked credits whose action a tile decides (BA-136)."""
-    counts = s.board.has_level(s.seat, HARD) or s.board.purse(s.seat) is not None
+    counts = s.board.has_level(s.seat, HARD) or s.board.tracked_credits(s.seat) is not None
     return TECH_TILES[tile].special if tile != NOBODY and counts else ""
 
 
@@ -137,7 +137,7 @@ def linked_to_own_powerhouse(s: Seen, mask: Mask) -> Mask:
 def most_water_drops(s: Seen, mask: Mask) -> Mask:
     """Keep the spaces where most drops arrive in the coming water phase; headstreams break ties by letter. Keep none if
     no drop arrives anywhere (BA-R09)."""
-    streams, letters = s.water_phase(), s.letters()
+    streams, letters = s.simulate_water_phase(), s.headstream_order()
     best: tuple[int, ...] = (0,)
     kept = 0
     for dam in iterate_bits(mask):

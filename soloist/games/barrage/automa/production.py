@@ -74,17 +74,19 @@ class Production(Case):
         """Energy of every ready system that gives at least 1 (BA-051, BR-062), by house ruling at least 0 (BR-R10)."""
         if self._energy is None:
             extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
-            every = {s: max(0, raw_energy(self, s) + extra) for s in iterate_bits(self.ready) if self._affords(s)}
+            every = {
+                s: max(0, raw_energy(self, s) + extra) for s in iterate_bits(self.ready) if self._can_pay_for_conduit(s)
+            }
             least = 0 if self.board.setup.rulings["production_zero"] == "allowed_as_zero" else 1
             self._energy = {s: n for s, n in every.items() if n >= least}
         return self._energy
 
-    def _affords(self, system: int) -> bool:
+    def _can_pay_for_conduit(self, system: int) -> bool:
         """Return whether the seat can pay for another's conduit (BR-063, BA-R19); an Automa always can."""
-        if self.board.purse(self.seat) is None:
+        if self.board.tracked_credits(self.seat) is None:
             return True
         drops = drops_used(self, system)
-        return conduit_payment(self.board, self.seat, system // 2, drops) is None or self.view.affords(drops)
+        return conduit_payment(self.board, self.seat, system // 2, drops) is None or self.view.can_afford(drops)
 
     @property
     def most(self) -> int:
@@ -206,8 +208,8 @@ def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
         return []
     v.remark("BA-003", owner=v.board.word(paid.seat), drops=drops)
     events: list[Event] = [*v.credits(-drops), paid]
-    if not v.board.automa(v.seat) and not v.board.automa(paid.seat):
-        events += v.board.booked(paid.seat, drops)
+    if not v.board.is_automa(v.seat) and not v.board.is_automa(paid.seat):
+        events += v.board.credit_events(paid.seat, drops)
     return events
 
 
@@ -246,7 +248,7 @@ def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> 
     if not events:
         return False
     produced = find_event(Produced, events)
-    carried_out = v.board.carried_out(v.seat)
+    carried_out = v.board.is_carried_out(v.seat)
     ability = v.board.ability(v.seat) if carried_out else ""
     if ability == "italy":
         v.remark("BA-122")

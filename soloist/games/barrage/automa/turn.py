@@ -60,8 +60,8 @@ def turn(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -> Non
         income_phase(board, chance, trace, sink)
         return
     seat = board.to_move
-    if not board.automa(seat) and seat not in board.forced:
-        others = [s for s in board.order if board.automa(s) and _can_move(board, s)]
+    if not board.is_automa(seat) and seat not in board.forced:
+        others = [s for s in board.order if board.is_automa(s) and _can_move(board, s)]
         if not others and is_action_phase_over(board):  # the human's last turn is over, but was not ended
             sink.apply_event(board, TurnDone(seat))
             return
@@ -88,7 +88,7 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
     """
     reverse = board.setup.rulings["income_order"] == "reverse_turn_order"  # BR-R04
     for seat in reversed(board.order) if reverse else board.order:
-        if board.automa(seat):
+        if board.is_automa(seat):
             take_income(board, seat, chance, trace, sink)
     if trace is not None:
         trace.seat = board.name(board.to_move)
@@ -148,7 +148,7 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
     while True:
         turn_tile(board, chance, trace, sink)
         v = View(board, seat, chance, trace, sink)
-        if not board.automa(seat):
+        if not board.is_automa(seat):
             v.remark("BA-136", seat=board.word(seat))
             ask_human_supply(v)
         architect = board.architect[seat]
@@ -165,7 +165,7 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
 def ask_human_supply(v: View) -> None:
     """Ask for the machineries and tiles of a human for whom a tile decides, unless they are tracked (BA-136,
     BA-R19)."""
-    if v.board.tracked(v.seat):
+    if v.board.is_tracked(v.seat):
         return
     who = v.board.word(v.seat)
     counts = []

@@ -66,7 +66,7 @@ class Seen:
                 mask |= self.board.basins_with_dam(seat)
         return mask
 
-    def water_phase(self) -> list[Stream]:
+    def simulate_water_phase(self) -> list[Stream]:
         """Simulate the coming water phase; entry h is what headstream h adds to the ones before it."""
         capacity, drops = self.board.capacities(), self.board.drops
         streams = []
@@ -78,7 +78,7 @@ class Seen:
             streams.append(one)
         return streams
 
-    def letters(self) -> tuple[int, ...]:
+    def headstream_order(self) -> tuple[int, ...]:
         """Return the headstreams in the order of the Criteria side; the letter that is not printed comes last (BA-056).
 
         On the five-player map only the first letter counts, the rest follow to the right (BA-160).
@@ -110,12 +110,12 @@ class View(Seen):
     def credits(self, n: int) -> list[Event]:
         """Return the events for gaining or paying `n` credits: VP for an Automa (BA-003), credits for a human whose
         action a tile decides (BA-R19)."""
-        return [Gained(self.seat, n)] if self.board.automa(self.seat) else self.board.booked(self.seat, n)
+        return [Gained(self.seat, n)] if self.board.is_automa(self.seat) else self.board.credit_events(self.seat, n)
 
-    def affords(self, n: int) -> bool:
+    def can_afford(self, n: int) -> bool:
         """Return whether the seat can pay `n` credits: always for an Automa and for a human whose credits are not
         tracked."""
-        purse = self.board.purse(self.seat)
+        purse = self.board.tracked_credits(self.seat)
         return purse is None or purse >= n
 
     def perform(self, procedure: Procedure[C], case: C) -> list[Event]:

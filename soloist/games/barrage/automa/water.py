@@ -106,7 +106,7 @@ class Pouring(Case):
 def by_letter(p: Pouring, mask: Mask) -> Mask:
     """Keep placements with most drops on the first letter of the Criteria side, then on the second, and so on (BA-056,
     BA-160)."""
-    ways, letters = placements(p.map).ways, p.letters()
+    ways, letters = placements(p.map).ways, p.headstream_order()
     drops = {i: tuple(ways[i][h] for h in letters) for i in iterate_bits(mask)}
     best = max(drops.values())
     return mask_of(i for i in drops if drops[i] == best)

@@ -161,7 +161,7 @@ def take_tile(p: Patent, slot: int) -> list[Event]:
     space = f"patent_office_{slot + 1}" if of_the_tile else ""
     events = engineers(v, "patent_office", p.action.engineers, space=space)
     tile = p.board.patents[slot]
-    if p.board.purse(p.seat) is None:
+    if p.board.tracked_credits(p.seat) is None:
         v.remark("BA-047", vp=p.action.vp_cost, tile=Word(f"tech.{TECH.names[tile]}"))
     return [*events, *v.credits(-p.action.vp_cost), TechTaken(p.seat, tile)]
 

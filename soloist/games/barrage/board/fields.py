@@ -345,8 +345,8 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     yield f"tiles.{who}", _entry_set("tech", seat, TECH, f"tiles.{who}")
     for i in range(6):
         yield f"wheel.{who}.{i + 1}", _segment_field(seat, i, f"wheel.{who}.{i + 1}")
-    if b.whole and not b.automa(seat):
-        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", -99_999 if b.debts else 0, 99_999)
+    if b.tracks_humans and not b.is_automa(seat):
+        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", -99_999 if b.allows_debts else 0, 99_999)
         yield f"used.{who}", _entry_set("used", seat, ACTION_SPACES, f"used.{who}")
 
 
@@ -367,7 +367,7 @@ def list_facts(board: B) -> Mapping[str, str]:
             found[f"company.{board.name(seat)}"] = board.company(seat) or "-"
             found[f"officer.{board.name(seat)}"] = board.officer(seat) or "-"
     for i, building in enumerate(board.setup.buildings):  # BA-072
-        found[f"closed.{BUILDINGS.names[building]}"] = "yes" if board.closed(i) else "no"
+        found[f"closed.{BUILDINGS.names[building]}"] = "yes" if board.is_closed(i) else "no"
     return found
 
 
@@ -414,7 +414,7 @@ def _long_name(field: str) -> str:
 
 def list_corrections(board: B) -> list[str]:
     """Return the corrections that turn a new board of this set-up into this position."""
-    fresh = board.anew()
+    fresh = board.initial_board()
     old = dict(_iterate_fields(fresh))
     lines = []
     for (key, figures), (_, before) in zip(board.printed.items(), fresh.printed.items(), strict=True):

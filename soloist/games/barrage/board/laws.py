@@ -35,7 +35,7 @@ def conduit_payment(board: Barrage, producer: int, conduit: int, drops: int) -> 
     owner = board.owner_of_conduit(conduit)
     if owner is None or owner == producer or drops <= 0:
         return None
-    return Gained(owner, drops * (2 if board.automa(owner) else 1))
+    return Gained(owner, drops * (2 if board.is_automa(owner) else 1))
 
 
 # ------------------------------------------------------------------------------------------------------- end of a round
@@ -101,7 +101,7 @@ def round_scoring(board: Barrage) -> list[Scored]:
     places = energy_places(board)
     for seat in range(board.players):
         credits, vp = energy_reward(board.energy[seat])
-        if board.automa(seat):
+        if board.is_automa(seat):
             vp += credits
         for what, points in (
             ("energy_place", places[seat]),
@@ -156,7 +156,7 @@ def objective_vp(board: Barrage) -> list[int]:
     ranked = sorted(counts, reverse=True)
     given = []
     for seat, count in enumerate(counts):
-        scale = OBJECTIVE_AUTOMA if board.automa(seat) else OBJECTIVE_HUMAN
+        scale = OBJECTIVE_AUTOMA if board.is_automa(seat) else OBJECTIVE_HUMAN
         first, tied = ranked.index(count), ranked.count(count)
         points = sum(scale[first : first + tied])
         nothing = count == 0 and board.setup.rulings["objective_zero"] == "no_vp"

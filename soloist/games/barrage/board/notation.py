@@ -349,7 +349,7 @@ def read_entered(board: B, line: str) -> list[Event]:
     known = [f.pattern.split()[0] for f in FORMS]
     if verb not in VERBS:
         raise UnreadableError(text("error.no_verb", got=verb), nearest=find_nearest(verb, known) or known[:6])
-    if verb in LOG_ONLY_VERBS and not board.automa(seat):
+    if verb in LOG_ONLY_VERBS and not board.is_automa(seat):
         raise ImpossibleError(text("error.human_board", verb=verb))
     event = VERBS[verb](board, seat, words)
     if isinstance(event, e.Placed):
@@ -373,12 +373,12 @@ def _choose_space(board: B, event: e.Placed) -> e.Placed:
         for i, space in enumerate(SPACE_TILES)
         if space.section == event.where and space.players <= board.players and board.space_seat[i] == NOBODY
     ]
-    fitting = free if board.automa(event.seat) else [s for s in free if s.engineers == event.engineers] or free
+    fitting = free if board.is_automa(event.seat) else [s for s in free if s.engineers == event.engineers] or free
     return e.Placed(event.seat, fitting[0].id, event.engineers, event.architect) if fitting else event
 
 
 def _only_human(board: B) -> int:
-    humans = [s for s in range(board.players) if not board.automa(s)]
+    humans = [s for s in range(board.players) if not board.is_automa(s)]
     if len(humans) != 1:
         names = [f"{board.setup.names.names[s]}:" for s in humans] or [f"{n}:" for n in board.setup.names.names]
         raise AmbiguousError(text("error.which_company"), nearest=names)

@@ -35,7 +35,7 @@ class Printed:
             for id_, figures in zip(ids, getattr(self, kind), strict=True):
                 yield f"{kind}.{id_}", figures
 
-    def entering(self, key: str, value: str) -> Printed:
+    def with_value(self, key: str, value: str) -> Printed:
         """Return a copy with one value of the owner."""
         kind, at, figures = _read_figures(key, value)
         new = list(getattr(self, kind))

@@ -344,7 +344,7 @@ def read_setup(
     printed = KNOWN
     for key, value in source.items():
         if key.startswith("value."):
-            printed = printed.entering(key.removeprefix("value."), value)
+            printed = printed.with_value(key.removeprefix("value."), value)
     for option in known:
         if option.ruling:
             read_choice(source, option)

@@ -108,9 +108,9 @@ class Barrage(Board):
     )
 
     #: whether credits and own spaces of humans are part of the position (DIGITAL, tracked costs)
-    whole: ClassVar[bool] = False
+    tracks_humans: ClassVar[bool] = False
     #: whether tracked credits may be negative: at a table the count may be wrong, and the table is right
-    debts: ClassVar[bool] = False
+    allows_debts: ClassVar[bool] = False
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -230,7 +230,7 @@ class Barrage(Board):
 
         return list_facts(self)
 
-    def anew(self) -> Barrage:
+    def initial_board(self) -> Barrage:
         """Return the board of this set-up before the first event."""
         return new_board(self.setup.source)
 
@@ -245,7 +245,7 @@ class Barrage(Board):
     def players(self) -> int:
         return len(self.setup.seats)
 
-    def automa(self, seat: int) -> bool:
+    def is_automa(self, seat: int) -> bool:
         return self.setup.automas[seat]
 
     def has_level(self, seat: int, level: int) -> bool:
@@ -270,13 +270,13 @@ class Barrage(Board):
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]
 
-    def has(self, seat: int, officer: str) -> bool:
+    def has_ability(self, seat: int, officer: str) -> bool:
         """Return whether a human has an officer's ability now."""
         return self.setup.officers[seat] == officer
 
     def hand_limit(self, seat: int) -> int:
         """Return how many unfulfilled contracts a human may hold (BR-071): one more for Simone Luciani."""
-        return MOST_IN_HAND + int(self.has(seat, "simone_luciani"))
+        return MOST_IN_HAND + int(self.has_ability(seat, "simone_luciani"))
 
     def hand_limit_before_taking(self, seat: int) -> int:
         """Return the limit for the contracts that are about to be taken: Mahiri Sekibo, who holds four from a copied Simone
@@ -287,40 +287,40 @@ class Barrage(Board):
     def has_architect(self, seat: int) -> bool:
         """Return whether one of a seat's twelve engineers is tracked as the architect (BA-138, BR-151); at a table only
         an Automa's is."""
-        return self.setup.officers[seat] == "tommaso_battista" and self.automa(seat)
+        return self.setup.officers[seat] == "tommaso_battista" and self.is_automa(seat)
 
-    def awaited(self) -> int:
+    def seat_to_act(self) -> int:
         """Return the seat that has to act, or NOBODY in the income phase, which is automatic."""
         return self.to_move if self.phase == ACTIONS else NOBODY
 
-    def tracked(self, seat: int) -> bool:
+    def is_tracked(self, seat: int) -> bool:
         """Return whether machineries and wheel of a seat are tracked; a human's are not at a table (BR-042)."""
-        return self.automa(seat)
+        return self.is_automa(seat)
 
-    def purse(self, seat: int) -> int | None:
+    def tracked_credits(self, seat: int) -> int | None:
         """Return a human's tracked credits, from which an action decided by a tile is paid; None if they are not
         tracked (BA-R19)."""
         return None
 
-    def carried_out(self, seat: int) -> bool:
+    def is_carried_out(self, seat: int) -> bool:
         """Return whether all effects of an action are applied by the program: for an Automa, and for a human with
         tracked credits."""
-        return self.automa(seat) or self.purse(seat) is not None
+        return self.is_automa(seat) or self.tracked_credits(seat) is not None
 
-    def booked(self, seat: int, credits: int) -> list[Event]:
+    def credit_events(self, seat: int, credits: int) -> list[Event]:
         """Return the events for credits that a human gains or pays in an action decided by a tile (BA-R19)."""
         return []
 
     def resources(self, seat: int) -> int:
         """Return the resources that final scoring counts (BR-121); 0 for a human who enters them himself."""
-        return sum(self.machinery[seat]) if self.automa(seat) else 0
+        return sum(self.machinery[seat]) if self.is_automa(seat) else 0
 
     def can_act(self, seat: int) -> bool:
         """Return whether a seat is still in the round: it has an engineer, or a tile that needs none (BR-032,
         BR-048)."""
         if self.engineers[seat] + self.architect[seat] > 0:
             return True
-        return not self.automa(seat) and not self.out >> seat & 1 and self.tech[seat] & WITHOUT_ENGINEERS != 0
+        return not self.is_automa(seat) and not self.out >> seat & 1 and self.tech[seat] & WITHOUT_ENGINEERS != 0
 
     def built(self, seat: int, structure: int) -> int:
         """Return how many pieces of a kind have left the company board."""
@@ -329,7 +329,7 @@ class Barrage(Board):
     def ability(self, seat: int) -> str:
         """Return the company whose ability is active, or "": from the third powerhouse on, for an Automa only from hard
         on (BA-005)."""
-        if self.built(seat, POWERHOUSE) < ABILITY_FROM or (self.automa(seat) and not self.has_level(seat, HARD)):
+        if self.built(seat, POWERHOUSE) < ABILITY_FROM or (self.is_automa(seat) and not self.has_level(seat, HARD)):
             return ""
         return self.company(seat)
 
@@ -345,7 +345,7 @@ class Barrage(Board):
             return 4 if self.dams[seat] >> dam & 1 else 3
         return level
 
-    def most_held(self, dam: int) -> int:
+    def max_drops(self, dam: int) -> int:
         """Return the greatest number of drops that can lie in a dam; more are reported as a problem."""
         return self.capacity(dam)
 
@@ -393,7 +393,7 @@ class Barrage(Board):
                 return house
         return None
 
-    def kept_energy(self, seat: int) -> int:
+    def next_round_energy(self, seat: int) -> int:
         """Return the position of the energy marker at the start of the next round (BR-111)."""
         return 0
 
@@ -439,10 +439,10 @@ class Barrage(Board):
     def own_building(self, seat: int, building: int) -> bool:
         return seat in self.sites[4 * building : 4 * building + 4]
 
-    def closed(self, building: int) -> bool:
+    def is_closed(self, building: int) -> bool:
         """Return whether an Automa's building closes the cheaper action space of a private building (BA-072,
         BR-139)."""
-        return any(s != NOBODY and self.automa(s) for s in self.sites[4 * building : 4 * building + 4])
+        return any(s != NOBODY and self.is_automa(s) for s in self.sites[4 * building : 4 * building + 4])
 
 
 def starting_machinery(officer: str) -> list[int]:

@@ -77,16 +77,16 @@ def _check_pieces(board: Barrage) -> list[Problem]:
         for basin in {b for b in basins if basins.count(b) > 1}:
             place = board.map.codes[basin]
             found.append(Problem(text("problem.two_dams", seat=board.word(seat), basin=place), "BR-046"))
-        if board.automa(seat) and min(board.machinery[seat]) < 0:
+        if board.is_automa(seat) and min(board.machinery[seat]) < 0:
             found.append(Problem(text("problem.machinery", seat=board.word(seat)), "BR-008"))
     return found
 
 
 def _check_water(board: Barrage) -> list[Problem]:
     return [
-        Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.most_held(d)), "BR-004")
+        Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.max_drops(d)), "BR-004")
         for d, n in enumerate(board.drops)
-        if not 0 <= n <= board.most_held(d)
+        if not 0 <= n <= board.max_drops(d)
     ]
 
 

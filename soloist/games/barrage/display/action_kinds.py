@@ -43,7 +43,7 @@ def list_action_kinds(position: Position) -> tuple[ActionKind, ...]:
     step = pending_step(position)
     leeghwater = position.setup.leeghwater
     if isinstance(step, Turn):
-        acts = any(space.officer and position.has(step.seat, space.officer) for space in SPACE_LIST)
+        acts = any(space.officer and position.has_ability(step.seat, space.officer) for space in SPACE_LIST)
         found = _WITH_LEEGHWATER if leeghwater else _TURN
         return found if acts else tuple(deed for deed in found if deed.key != "officer")
     if isinstance(step, Construct):

@@ -74,7 +74,7 @@ def list_cards(board: Barrage) -> list[Face]:
 
 def _officers(board: Barrage) -> list[Face]:
     """Return a card with the effects of the Automa's officers, for playing tiles by hand (BA-113)."""
-    seats = [s for s in range(board.players) if board.automa(s) and board.officer(s)]
+    seats = [s for s in range(board.players) if board.is_automa(s) and board.officer(s)]
     rows = [_officer_row(board, s) for s in seats]
     return (
         [Face("criteria", " ".join(seat_letter(board, s) for s in seats), text("face.officers"), tuple(rows))]

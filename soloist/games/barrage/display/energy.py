@@ -65,7 +65,7 @@ def _round_says(board: Barrage) -> Text:
     pays = tuple(
         text("track.pays", seat=board.word(seat), vp=bonus_vp(board, seat))
         for seat in range(board.players)
-        if not board.automa(seat)
+        if not board.is_automa(seat)
     )
     return text("track.round", round=_ROMAN[number - 1], tile=tile, energy=SECTION * number, pays=pays)
 
@@ -155,7 +155,7 @@ def _draw_marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> 
     style = f"ba-pin co-{company}"
     shape = (
         make_element("circle", cx=x, cy=y, r=half, class_=style)
-        if board.automa(seat)
+        if board.is_automa(seat)
         else make_element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=4, class_=style)
     )
     sign = draw_words(seat_letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")

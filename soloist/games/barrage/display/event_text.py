@@ -38,7 +38,7 @@ _TYPED = (CONTRACTS, TECH, WORKS, BUILDINGS, PLACES, SPACES, TILES, HEADSTREAM, 
 def say_who(board: Barrage, seat: int) -> Word:
     """Return the subject of an event, with the helping verb of the language: "you" for the only human, otherwise the
     company."""
-    humans = [s for s in range(board.players) if not board.automa(s)]
+    humans = [s for s in range(board.players) if not board.is_automa(s)]
     return Word("who.you") if humans == [seat] else Word(f"who.{board.company(seat) or board.name(seat)}")
 
 

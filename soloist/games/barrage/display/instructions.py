@@ -61,7 +61,7 @@ def list_instructions(board: Barrage, events: Sequence[Event]) -> list[Text]:
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _say_water(board, before)
             lines += _say_usa(board, energy, event)
-        if isinstance(event, e.Rotated) and board.automa(event.seat):
+        if isinstance(event, e.Rotated) and board.is_automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat, machinery))
         if isinstance(event, e.Placed) and event.architect:
             architect = event.seat
@@ -107,10 +107,10 @@ def list_announcements(board: Barrage, told: Sequence[Event]) -> list[Text]:
 def _say_closes(board: Barrage, event: Event) -> list[Text]:
     """Return an instruction if the first Automa building closes the cheaper action space of a private building
     (BA-072)."""
-    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
+    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.is_automa(event.seat):
         return []
     at = event.place // 4
-    if board.closed(at):
+    if board.is_closed(at):
         return []
     return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
 
@@ -374,7 +374,7 @@ def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
 def winner_line(board: Barrage) -> Text:
     """Return the winner and all points (BR-124)."""
     best = find_winning_seats(board)
-    key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
+    key = "prompt.automa_wins" if board.is_automa(best[0]) else "prompt.human_wins"
     scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
     return text(key, seat=tuple(board.word(s) for s in best), scores=scores)
 
@@ -388,7 +388,7 @@ def list_prompts(board: Barrage) -> list[Text]:
     if board.phase == INCOME:
         return [*lines, text("prompt.income")]
     seat = board.to_move
-    if board.automa(seat):
+    if board.is_automa(seat):
         lines.append(text("prompt.automa", seat=board.word(seat)))
     elif seat in board.forced:
         lines.append(text("prompt.forced", seat=board.word(seat)))

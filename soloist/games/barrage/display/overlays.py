@@ -160,7 +160,7 @@ def _into(s: Seen, basin: int) -> str:
 
 
 def _arriving(s: Seen, mask: Mask, say: Say) -> dict[int, str]:
-    streams = s.water_phase()
+    streams = s.simulate_water_phase()
     return {dam: str(sum(stream.arrived[dam] for stream in streams)) for dam in iterate_bits(mask)}
 
 

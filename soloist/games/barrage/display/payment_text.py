@@ -30,16 +30,16 @@ def say_conduit_use(board: Barrage, event: Event) -> list[Text]:
     pipe = board.map.conduits.names[event.system // 2]
     producer, n = board.word(event.seat), event.drops
     lines = []
-    if not board.automa(event.seat):
+    if not board.is_automa(event.seat):
         lines.append(text("hands.conduit_fee", seat=producer, owner=board.word(owner), conduit=pipe, n=n))
-    if not board.automa(owner):
+    if not board.is_automa(owner):
         lines.append(text("hands.conduit_credits", seat=board.word(owner), producer=producer, conduit=pipe, n=n))
     return lines
 
 
 def say_red_outline(board: Barrage, built: Event) -> list[Text]:
     """Return the instruction to pay for a red outline if a tile decides for a human (BA-R19)."""
-    if not isinstance(built, e.Built) or board.automa(built.seat) or not is_on_red(board, built):
+    if not isinstance(built, e.Built) or board.is_automa(built.seat) or not is_on_red(board, built):
         return []
     return [text("hands.red_credits", seat=board.word(built.seat), n=RED_OUTLINE)]
 
@@ -50,7 +50,7 @@ def say_credits(board: Barrage) -> list[Text]:
     lines = []
     for seat in range(board.players):
         taken, vp = energy_reward(board.energy[seat])
-        if not board.automa(seat):
+        if not board.is_automa(seat):
             lines.append(text("hands.credits", seat=board.word(seat), credits=taken))
         elif taken + vp == 0:
             lines.append(text("hands.no_energy", seat=board.word(seat), vp=f"{vp:+d}", credits=f"{taken:+d}"))

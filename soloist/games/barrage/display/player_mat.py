@@ -45,7 +45,7 @@ def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
     if s.company(seat):  # empty before the draft
         yield MatPart(say_title(s, seat), (draw_company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_draw_wheel(s, seat),), says=_say_returning(s, seat), wide=True)
-    if not s.automa(seat):
+    if not s.is_automa(seat):
         yield MatPart(text("mat.headstreams"), (draw_headstreams(s, s.round),), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:
@@ -55,7 +55,7 @@ def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
         yield MatPart(text("mat.officer"), () if officer is None else (officer,))
     if gains := say_uncovered(s, seat):
         yield MatPart(text("mat.income"), says=text("mat.income_says", gains=gains))
-    if not s.automa(seat):
+    if not s.is_automa(seat):
         yield MatPart(
             text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), say_objective(s)
         )

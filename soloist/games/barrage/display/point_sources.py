@@ -43,7 +43,7 @@ def list_credits(before: Barrage, events: Sequence[Event], trace: Trace | None) 
                 effect = EFFECTS[type(step)]
             case Gained(seat, vp) if vp > 0 and producer not in (NOBODY, seat):
                 found.append(_make_credit(before, seat, "source.conduits", vp))
-            case Gained(seat, vp) if vp and before.automa(seat) and (digital or trace is not None):
+            case Gained(seat, vp) if vp and before.is_automa(seat) and (digital or trace is not None):
                 found.append(_make_credit(before, seat, "source.turns", vp))
             case Gained(seat, vp) if vp and effect:
                 found.append(_make_credit(before, seat, f"source.{effect}", vp))

@@ -132,7 +132,7 @@ def _signed(n: int) -> str:
 
 def _credits(board: Barrage, seat: int) -> str:
     """Return a human's credits; an Automa scores them as points (BA-003)."""
-    return "–" if board.automa(seat) else _signed(energy_reward(board.energy[seat])[0])
+    return "–" if board.is_automa(seat) else _signed(energy_reward(board.energy[seat])[0])
 
 
 def _sum(board: Barrage, seat: int, vp: int) -> str:

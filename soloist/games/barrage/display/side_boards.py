@@ -236,7 +236,7 @@ def _draw_buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Pl
             y=top + 10,
             ring=pieces.outline_path(x, top, _WIDE, 49),
             tile=join_markup(
-                [NOTHING if i else title, _building_tile(x, top, short_name(say, id_), len(sites), board.closed(i))]
+                [NOTHING if i else title, _building_tile(x, top, short_name(say, id_), len(sites), board.is_closed(i))]
             ),
             pieces=join_markup(
                 [

@@ -30,7 +30,7 @@ _TRACK = ENERGY_REWARDS[-1][0]
 
 def make_standing(board: Barrage) -> Standing:
     seats = range(board.players)
-    automas = [s for s in seats if board.automa(s)]
+    automas = [s for s in seats if board.is_automa(s)]
     levels = tuple(Word(f"level.{LEVELS.names[board.setup.seats[s].level]}") for s in automas)
     return Standing(
         seats=tuple(_make_seat(board, s) for s in seats),
@@ -53,14 +53,14 @@ def make_standing(board: Barrage) -> Standing:
 
 def seat_letter(board: Barrage, seat: int) -> str:
     """Return the letter of a seat: Y for the first human, Z for the second; A, B, C for the Automa."""
-    automa = board.automa(seat)
-    before = sum(board.automa(s) == automa for s in range(seat))
+    automa = board.is_automa(seat)
+    before = sum(board.is_automa(s) == automa for s in range(seat))
     return (_AUTOMAS if automa else _HUMANS)[before]
 
 
 def _make_seat(board: Barrage, seat: int) -> Seat:
     company = board.company(seat)
-    automa = board.automa(seat)
+    automa = board.is_automa(seat)
     return Seat(
         id=board.name(seat),
         letter=seat_letter(board, seat),
@@ -68,7 +68,7 @@ def _make_seat(board: Barrage, seat: int) -> Seat:
         name=text("standing.automa" if automa else "standing.human", seat=board.word(seat)),
         style=f"seat-{company}" if company else "",
         vp=board.vp[seat],
-        to_move=seat == board.awaited(),
+        to_move=seat == board.seat_to_act(),
     )
 
 
@@ -77,7 +77,7 @@ def say_heading(board: Barrage, name: str) -> Text:
     seat = board.setup.names.find_option(name)
     if board.phase == INCOME or seat is None:
         return _say_turn(board)
-    return text("standing.turn_of" if board.automa(seat) else "standing.forced", seat=board.word(seat))
+    return text("standing.turn_of" if board.is_automa(seat) else "standing.forced", seat=board.word(seat))
 
 
 def _say_turn(board: Barrage) -> Text:
@@ -86,8 +86,8 @@ def _say_turn(board: Barrage) -> Text:
     if board.phase == INCOME:
         return text("standing.draft" if _drafting(board) else "standing.income")
     seat = board.to_move
-    if board.automa(seat) or seat in board.forced:
-        key = "standing.automas_turn" if board.automa(seat) else "standing.forced"
+    if board.is_automa(seat) or seat in board.forced:
+        key = "standing.automas_turn" if board.is_automa(seat) else "standing.forced"
         return text(key, seat=board.word(seat))
     key = "standing.last_turn" if is_action_phase_over(board) else "standing.your_turn"
     return text(key, seat=board.word(seat))
@@ -108,7 +108,7 @@ def _list_totals(board: Barrage) -> list[Total]:
         return Total(icon, text(key), tuple(values), held=whole)
 
     def machinery(kind: int) -> list[str]:
-        return [str(board.machinery[s][kind]) if board.tracked(s) else "" for s in seats]
+        return [str(board.machinery[s][kind]) if board.is_tracked(s) else "" for s in seats]
 
     energy = line("energy", "total.energy", [str(e) for e in board.energy])
     found = [
@@ -134,7 +134,7 @@ def _list_totals(board: Barrage) -> list[Total]:
 
 def _credit_total(position: Position) -> Total:
     """Return the credits of humans; an Automa has none (BA-003)."""
-    values = ["" if position.automa(s) else str(position.credits[s]) for s in range(position.players)]
+    values = ["" if position.is_automa(s) else str(position.credits[s]) for s in range(position.players)]
     return Total("coin", text("total.credits"), tuple(values), held=True)
 
 

@@ -55,22 +55,22 @@ def list_choices(board: Barrage, key: str) -> list[Choice]:
 def end_of_turn(board: Barrage) -> str:
     """Return the line that ends a turn, or "" unless a human is to move for whom no tile decides."""
     seat = board.to_move
-    if board.phase != ACTIONS or board.automa(seat) or seat in board.forced:
+    if board.phase != ACTIONS or board.is_automa(seat) or seat in board.forced:
         return ""
     return f"{_prefix(board)}done"
 
 
 def entering_seat(board: Barrage) -> int | None:
     """Return the human who enters moves: the one to move, otherwise the first; None without humans."""
-    if not board.automa(board.to_move):
+    if not board.is_automa(board.to_move):
         return board.to_move
-    return next((s for s in range(board.players) if not board.automa(s)), None)
+    return next((s for s in range(board.players) if not board.is_automa(s)), None)
 
 
 def _prefix(board: Barrage) -> str:
     """Return the start of a line: the company if there are several humans."""
     seat = entering_seat(board)
-    several = sum(not board.automa(s) for s in range(board.players)) > 1
+    several = sum(not board.is_automa(s) for s in range(board.players)) > 1
     return f"{board.name(seat)}: " if several and seat is not None else ""
 
 
@@ -403,7 +403,7 @@ def _list_mended_choices(board: Barrage) -> list[Choice]:
                 _choice_blank("OWNER", "owner", [(h, _say_said(Word(f"company.{h}"))) for h in humans])
             )
         )
-    tracked = [board.name(s) for s in range(board.players) if board.tracked(s)]
+    tracked = [board.name(s) for s in range(board.players) if board.is_tracked(s)]
     if tracked:
         who = _choice_blank("OWNER", "owner", [(a, _say_said(Word(f"company.{a}"))) for a in tracked])
         counts = [_number_blank("EXCAVATORS", "excavators", 0, 40), _number_blank("MIXERS", "mixers", 0, 40)]

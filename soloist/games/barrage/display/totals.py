@@ -45,10 +45,10 @@ def list_table_totals(board: Barrage) -> list[Text]:
 
 def _held(board: Barrage, seat: int) -> Iterator[Text]:
     """Yield known credits, machineries and tiles: always of an Automa, of a human if they are tracked."""
-    human = isinstance(board, Position) and not board.automa(seat)
-    if human and isinstance(board, Position) and (not isinstance(board, TrackedBoard) or board.keeps(seat)):
+    human = isinstance(board, Position) and not board.is_automa(seat)
+    if human and isinstance(board, Position) and (not isinstance(board, TrackedBoard) or board.tracks_costs_of(seat)):
         yield text("totals.credits", seat=board.word(seat), n=board.credits[seat])
-    if board.automa(seat) or isinstance(board, Position):
+    if board.is_automa(seat) or isinstance(board, Position):
         ex, mi, xm = board.machinery[seat]
         wheel = tuple(_segment(board, seat, i) for i in range(6))
         tiles = tuple(Word(f"tech.{name}") for name in TECH.name_options(board.tech[seat]))

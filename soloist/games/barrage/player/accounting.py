@@ -52,7 +52,7 @@ def _waiting(s: Position) -> list[str]:
         return ["something waits after the end"]
     if sum(isinstance(step, Ending) for step in s.waits) > 1:
         return ["a turn ends twice"]
-    return [f"an Automa is asked: {x.name}" for x in s.waits if isinstance(x, Step | Effect) and s.automa(x.seat)
+    return [f"an Automa is asked: {x.name}" for x in s.waits if isinstance(x, Step | Effect) and s.is_automa(x.seat)
             and x.name != "headstreams"]  # fmt: skip
 
 
@@ -61,9 +61,9 @@ def _seat(s: Position, seat: int) -> list[str]:
     found = []
     if s.credits[seat] < 0 or min(s.machinery[seat]) < 0:
         found.append(f"credits {s.credits[seat]}, machineries {s.machinery[seat]}")
-    if s.automa(seat) and s.credits[seat]:
+    if s.is_automa(seat) and s.credits[seat]:
         found.append("an Automa has credits")
-    if not s.automa(seat) and not s.waits and s.hands[seat].bit_count() > 4:
+    if not s.is_automa(seat) and not s.waits and s.hands[seat].bit_count() > 4:
         found.append("too many contracts in hand")
     return found
 

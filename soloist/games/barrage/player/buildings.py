@@ -65,7 +65,7 @@ def _always(s: Position, seat: int, credits: int) -> bool:
 
 _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
     "cofferdam": lambda s, seat, credits: bool(DropOnDam(seat, must=1).list_open_moves(s)),
-    "control_station": lambda s, seat, credits: Produce(seat, _CONTROL).able(s, credits),
+    "control_station": lambda s, seat, credits: Produce(seat, _CONTROL).is_possible(s, credits),
     "customer_office": lambda s, seat, credits: s.hands[seat] != 0,
     "development_office": lambda s, seat, credits: s.wheel_tiles(seat) != 0,
     "energy_relay_field": _always,

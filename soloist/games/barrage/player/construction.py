@@ -113,7 +113,7 @@ def usable_tiles(s: Position, seat: int) -> Iterator[tuple[int, int]]:
     for tile in iterate_bits(s.tech[seat]):
         if TECH_TILES[tile].builds:
             yield tile, tile
-    for copied in iterate_bits(s.copies(seat)):
+    for copied in iterate_bits(s.copyable_tiles(seat)):
         if TECH_TILES[copied].builds:
             yield ANTON, copied
 
@@ -214,7 +214,7 @@ class Construct(Step):
         if self.tile != NOBODY and (tile, text_of) != (self.tile, self.copied if self.copied != NOBODY else self.tile):
             refuse("BR-048")
         if tile != text_of or tile == ANTON:
-            if tile != ANTON or not s.copies(self.seat) >> text_of & 1:
+            if tile != ANTON or not s.copyable_tiles(self.seat) >> text_of & 1:
                 refuse("BR-153")
         elif tile < 0 or not s.tech[self.seat] >> tile & 1:
             refuse("BR-041")

@@ -64,11 +64,13 @@ def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
 def list_prices(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Price]:
     """Return the prices to choose from, each as numbers of machineries and whether either type will do (BR-044)."""
     special = TECH_TILES[tile].special
-    either = special == "machinery_interchangeable" or (s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia")
+    either = special == "machinery_interchangeable" or (
+        s.has_ability(seat, "elon_audia") and s.officer(seat) != "elon_audia"
+    )
     if structure == BASE:
         if special == "no_engineers_no_machinery":
             return [(0, 0, False)]
-        return [(_ADLER if s.has(seat, "wilhelm_adler") else _BASE[s.map.area[place // 2]], 0, either)]
+        return [(_ADLER if s.has_ability(seat, "wilhelm_adler") else _BASE[s.map.area[place // 2]], 0, either)]
     if structure == ELEVATION:
         return [(0, _ELEVATION[s.map.area[place // 2]], either)]
     if structure == POWERHOUSE:
@@ -77,7 +79,7 @@ def list_prices(s: Position, seat: int, structure: int, place: int, tile: int) -
         value = s.map.value[place]
         number = _PER_VALUE * value
         found: list[Price] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
-        if s.has(
+        if s.has_ability(
             seat, "jill_mcdowell"
         ):  # BR-R22: her mixers are mixers, by house ruling either type with Wild of level 2
             free = special == "machinery_interchangeable" and s.setup.rulings["jill_adv2_wild"] == "interchangeable"
@@ -92,7 +94,7 @@ def list_prices(s: Position, seat: int, structure: int, place: int, tile: int) -
 def list_payments(s: Position, seat: int, prices: list[Price], credits: int) -> list[Payment]:
     """Return all payments for one of these prices from the seat's machineries, with at most `credits` (BR-050)."""
     have = s.machinery[seat]
-    replaced = credits // _FOR_ONE if s.has(seat, "solomon_p_jordan") else 0
+    replaced = credits // _FOR_ONE if s.has_ability(seat, "solomon_p_jordan") else 0
     found: set[Payment] = set()
     for excavators, mixers, either in prices:
         if not either and not have[2] and not replaced:  # the usual case, with one payment

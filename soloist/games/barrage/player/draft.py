@@ -81,7 +81,7 @@ def deal_companies(s: Position, dealing: Dealing, chance: Chance, sink: Sink) ->
     (BA-021). The officer of a pair stays only at very hard (BA-026)."""
     sink.apply_event(s, StepClosed(dealing))
     for seat in range(s.players):
-        if not s.automa(seat):
+        if not s.is_automa(seat):
             continue
         among = companies_left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
         company = among[0] if len(among) == 1 else chance.pick_option(DEALT_COMPANY, mask_of(among))

@@ -23,7 +23,7 @@ class Paid(Event):
 
     def apply(self, board: Position) -> None:
         have = board.credits[self.seat]
-        if have + self.credits < 0 and not board.debts:
+        if have + self.credits < 0 and not board.allows_debts:
             said = text("error.few_credits", seat=board.word(self.seat), have=have, want=-self.credits)
             raise ImpossibleError(said, rule="BR-008")
         board.credits[self.seat] = have + self.credits
@@ -62,7 +62,7 @@ class Seated(Event):
                 text("error.company_taken", company=COMPANIES.option_value(self.company)), rule="BR-013"
             )
         board.setup = with_drafted_seat(board.setup, self.seat, self.company, self.officer)
-        board.begin(self.seat)
+        board.give_starting_resources(self.seat)
 
     def to_line(self, board: Position) -> str:
         officer = OFFICERS.names[self.officer] if self.officer != NOBODY else "-"

@@ -158,7 +158,7 @@ class PlaceDrops(Step):
 
     def list_open_moves(self, s: Position) -> list[Move]:
         heads = range(len(s.heads))
-        amir = s.has(self.seat, "amir_zahir")
+        amir = s.has_ability(self.seat, "amir_zahir")
         found = [] if self.flow else [Move(m.WATER, head) for head in heads]
         if self.flow or amir:
             found += [Move(m.FLOW, head) for head in heads]
@@ -168,7 +168,7 @@ class PlaceDrops(Step):
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
         if move not in self.list_open_moves(s):
-            refuse("BR-156" if s.has(self.seat, "amir_zahir") else "BR-078")
+            refuse("BR-156" if s.has_ability(self.seat, "amir_zahir") else "BR-078")
         self.close(s, sink)
         if move.verb == m.WATER:
             sink.apply_event(s, DropsPlaced(self.seat, move.a, 1))

@@ -80,8 +80,8 @@ class Produce(Step):
         product = drops * s.map.value[system // 2]
         if self.second:
             viktor = s.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
-            return max(product, _FIESLER) if viktor and s.has(self.seat, "viktor_fiesler") else product
-        if s.has(self.seat, "viktor_fiesler"):
+            return max(product, _FIESLER) if viktor and s.has_ability(self.seat, "viktor_fiesler") else product
+        if s.has_ability(self.seat, "viktor_fiesler"):
             product = max(product, _FIESLER)
         return product + self.modifier + production_bonus(s, self.seat)
 
@@ -91,14 +91,14 @@ class Produce(Step):
         energy = self.energy(s, system, drops)
         if energy >= 1 or _may_be_nothing(s):
             return True
-        if self.second or not s.has(self.seat, "dr_octavius"):
+        if self.second or not s.has_ability(self.seat, "dr_octavius"):
             return False
         left = credits - conduit_fee(s, self.seat, system, drops)
         return _reaches(
             s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of_system(system)), left
         )
 
-    def able(self, s: Position, credits: int) -> bool:
+    def is_possible(self, s: Position, credits: int) -> bool:
         """Return whether any production is possible with these credits (BR-036)."""
         return next(self.productions(s, credits), None) is not None
 
@@ -138,7 +138,7 @@ class Produce(Step):
         energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of_system(system)
         sink.apply_event(s, Produced(self.seat, system, drops, max(0, energy)))
         pay_for_conduit(s, sink, self.seat, system // 2, drops)
-        if s.has(self.seat, "dr_octavius") and not self.second:
+        if s.has_ability(self.seat, "dr_octavius") and not self.second:
             open_steps(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
         else:
             _produced(s, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
@@ -153,7 +153,7 @@ def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used:
     late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
     steps: list[Pending] = []
     less = _FRANCE if ability == "france" else 0
-    several, back = int(s.has(seat, "simone_luciani")), energy if s.has(seat, "franz_de_lasse") else 0
+    several, back = int(s.has_ability(seat, "simone_luciani")), energy if s.has_ability(seat, "franz_de_lasse") else 0
     steps.append(Fulfil(seat, energy, less, national=1, several=several, back=back))
     company = s.company(seat) if late else ability
     if company == "germany" and not second:
@@ -252,9 +252,9 @@ def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops:
     if scored is None:
         return
     sink.apply_event(s, scored)
-    if not s.automa(producer):
+    if not s.is_automa(producer):
         sink.apply_event(s, Paid(producer, -drops))
-    if not s.automa(scored.seat):
+    if not s.is_automa(scored.seat):
         sink.apply_event(s, Paid(scored.seat, drops))
 
 
@@ -263,9 +263,9 @@ def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
     (BA-003, BR-063)."""
     found = []
     for produced in events:
-        if isinstance(produced, Produced | Drained) and s.automa(produced.seat) and produced.drops:
+        if isinstance(produced, Produced | Drained) and s.is_automa(produced.seat) and produced.drops:
             owner = s.owner_of_conduit(produced.system // 2)
-            if owner is not None and not s.automa(owner):
+            if owner is not None and not s.is_automa(owner):
                 found.append(Paid(owner, produced.drops))
     return found
 

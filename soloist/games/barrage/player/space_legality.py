@@ -34,7 +34,7 @@ def blocking_rule(s: Position, seat: int, number: int) -> str:
         return "BR-033" if taken else ""
     if space.section == "private_buildings":
         return _building_blocked(s, seat, number)
-    if space.officer and not s.has(seat, space.officer):
+    if space.officer and not s.has_ability(seat, space.officer):
         return "BR-034"
     if s.used[seat] >> number & 1:
         return "BR-033"
@@ -58,7 +58,7 @@ def _building_blocked(s: Position, seat: int, number: int) -> str:
     at = s.setup.buildings.index(building)
     if not s.own_building(seat, at):
         return "BR-134"
-    if number in FIRST_OF_BUILDING and s.closed(at):
+    if number in FIRST_OF_BUILDING and s.is_closed(at):
         return "BR-139"
     own = any(
         SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in iterate_bits(s.used[seat])
@@ -94,7 +94,7 @@ def _can_follow(s: Position, seat: int, credits: int) -> bool:
 
 
 _ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
-    sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).able(s, credits),
+    sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).is_possible(s, credits),
     sp.TAKE: lambda s, seat, space, credits: _enough_contracts(s, space.n),
     sp.PATENT: lambda s, seat, space, credits: s.patents[space.n] != NOBODY,
     sp.WORK: lambda s, seat, space, credits: (

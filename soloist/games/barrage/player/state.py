@@ -33,7 +33,7 @@ class Position(Barrage):
 
     __slots__ = ("aside", "copied", "credits", "used", "waits")
 
-    whole: ClassVar[bool] = True
+    tracks_humans: ClassVar[bool] = True
 
     def __init__(self, setup: Setup, waits: Sequence[Pending]) -> None:
         super().__init__(setup)
@@ -43,14 +43,14 @@ class Position(Barrage):
         self.copied = NOBODY
         self.aside = [0] * len(setup.seats)
 
-    def begin(self, seat: int) -> None:
+    def give_starting_resources(self, seat: int) -> None:
         """Give a seat its starting resources, which depend on its officer (BR-010)."""
         officer = self.setup.officers[seat]
         self.architect[seat] = int(self.has_architect(seat))
         self.engineers[seat] = ENGINEERS - self.architect[seat]
         self.machinery[seat] = starting_machinery(officer)
         self.tech[seat] = self.starting_tiles(seat)
-        self.credits[seat] = 0 if self.automa(seat) else starting_credits(officer)
+        self.credits[seat] = 0 if self.is_automa(seat) else starting_credits(officer)
 
     def copy(self) -> Self:
         new = super().copy()
@@ -66,7 +66,7 @@ class Position(Barrage):
 
     @property
     def humans(self) -> list[int]:
-        return [seat for seat in range(self.players) if not self.automa(seat)]
+        return [seat for seat in range(self.players) if not self.is_automa(seat)]
 
     @property
     def contracts(self) -> Domain:
@@ -76,45 +76,45 @@ class Position(Barrage):
     def has_architect(self, seat: int) -> bool:
         return self.setup.officers[seat] == "tommaso_battista"
 
-    def awaited(self) -> int:
+    def seat_to_act(self) -> int:
         """Return the seat whose decision is due, or NOBODY when the game is over."""
         if self.phase == OVER:
             return NOBODY
         return self.waits[-1].seat if self.waits else self.to_move
 
-    def tracked(self, seat: int) -> bool:
+    def is_tracked(self, seat: int) -> bool:
         return True
 
-    def purse(self, seat: int) -> int | None:
-        return None if self.automa(seat) else self.credits[seat]
+    def tracked_credits(self, seat: int) -> int | None:
+        return None if self.is_automa(seat) else self.credits[seat]
 
-    def booked(self, seat: int, credits: int) -> list[Event]:
+    def credit_events(self, seat: int, credits: int) -> list[Event]:
         from soloist.games.barrage.player.events import Paid
 
-        return [] if self.purse(seat) is None else [Paid(seat, credits)]
+        return [] if self.tracked_credits(seat) is None else [Paid(seat, credits)]
 
     def resources(self, seat: int) -> int:
         """Return the resources that final scoring counts: machineries off the wheel and credits (BR-121)."""
         return sum(self.machinery[seat]) + self.credits[seat]
 
-    def has(self, seat: int, officer: str) -> bool:
+    def has_ability(self, seat: int, officer: str) -> bool:
         """Return whether a human has an officer's ability now: from the own officer (BR-150) or one copied for this
         turn (BR-155)."""
-        if super().has(seat, officer):
+        if super().has_ability(seat, officer):
             return True
         return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
 
-    def kept_energy(self, seat: int) -> int:
+    def next_round_energy(self, seat: int) -> int:
         """Return the position of the energy marker at the start of the next round. Franz de Lasse's goes back to the
         mark of the round, if it has reached it (BR-R42); values laid aside while he was copied count now (BR-155)."""
-        if self.setup.officers[seat] == "franz_de_lasse" and not self.automa(seat):
+        if self.setup.officers[seat] == "franz_de_lasse" and not self.is_automa(seat):
             return min(self.energy[seat], self.full_reward())
         return self.aside[seat]
 
-    def copies(self, seat: int) -> Mask:
+    def copyable_tiles(self, seat: int) -> Mask:
         """Return the tiles on the seat's wheel that Anton Krylov's tile can copy (BR-153)."""
         own = self.setup.officers[seat] == "anton_krylov"
-        if not (self.tech[seat] >> ANTON & 1 if own else self.has(seat, "anton_krylov")):
+        if not (self.tech[seat] >> ANTON & 1 if own else self.has_ability(seat, "anton_krylov")):
             return 0
         return self.wheel_tiles(seat) & ~(1 << ANTON)
 
@@ -123,9 +123,9 @@ class Position(Barrage):
         the tile can be used is checked in the seat's turn."""
         if self.engineers[seat] + self.architect[seat] > 0:
             return True
-        if self.automa(seat) or self.out >> seat & 1:
+        if self.is_automa(seat) or self.out >> seat & 1:
             return False
-        return (self.tech[seat] | self.copies(seat)) & WITHOUT_ENGINEERS != 0
+        return (self.tech[seat] | self.copyable_tiles(seat)) & WITHOUT_ENGINEERS != 0
 
     def capacity(self, dam: int) -> int:
         """Return how many drops a dam holds, with the ability of a copied Graziano Del Monte too (BR-004, BR-155)."""
@@ -134,7 +134,7 @@ class Position(Barrage):
             return 4 if self.dams[self.to_move] >> dam & 1 else level
         return level
 
-    def most_held(self, dam: int) -> int:
+    def max_drops(self, dam: int) -> int:
         """Return the greatest number of drops that can lie in a dam: a fourth drop stays that came while Mahiri had
         copied Graziano Del Monte (BR-R34)."""
         owner = self.owner_of_dam(dam)

@@ -84,7 +84,7 @@ def pending_step(s: Position) -> Pending | None:
     """Return the decision that is due, or None when the game is over."""
     if s.phase == OVER:
         return None
-    return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move) or s.to_move in s.forced)
+    return s.waits[-1] if s.waits else _turn(s.to_move, s.is_automa(s.to_move) or s.to_move in s.forced)
 
 
 def list_legal_moves(s: Position) -> list[Move]:
@@ -122,7 +122,7 @@ def _dropped_out(s: Position, sink: Sink) -> bool:
     """Put a human out of the round who has no engineers and no possible action (BR-032), by house ruling only until
     other seats have moved (BR-R07). Return whether that happened."""
     seat = s.to_move
-    if s.phase != ACTIONS or s.automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
+    if s.phase != ACTIONS or s.is_automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
         return False
     again = s.setup.rulings["drop_out_final"] == "only_chosen" and s.can_act(seat)
     others = (other for other in range(s.players) if other != seat)
@@ -134,14 +134,14 @@ def _is_in(s: Position, seat: int) -> bool:
     """Return whether a seat could take a turn now."""
     if s.engineers[seat] + s.architect[seat]:
         return True
-    return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.moves_without_engineers(s, seat))
+    return not s.is_automa(seat) and not s.out >> seat & 1 and bool(construction.moves_without_engineers(s, seat))
 
 
 def begin_income(s: Position, sink: Sink) -> None:
     """Open all incomes in reverse turn order (BR-020, BR-R04), then the headstreams (BR-027)."""
     reverse = s.setup.rulings["income_order"] == "reverse_turn_order"
     seats = [seat for seat in (reversed(s.order) if reverse else s.order) if _has_income(s, seat)]
-    steps = [turn.HerIncome(seat) if s.automa(seat) else w.Income(seat) for seat in seats]
+    steps = [turn.HerIncome(seat) if s.is_automa(seat) else w.Income(seat) for seat in seats]
     open_steps(s, sink, *steps, w.Headstreams(s.order[0]))
 
 

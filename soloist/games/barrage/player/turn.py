@@ -93,13 +93,13 @@ class Turn(Step):
     def _architect(self, s: Position) -> bool:
         """Return whether the architect can be placed (BR-151); while Tommaso Battista is copied any engineer is the
         architect (BR-R32)."""
-        copied = s.officer(self.seat) != "tommaso_battista" and s.has(self.seat, "tommaso_battista")
+        copied = s.officer(self.seat) != "tommaso_battista" and s.has_ability(self.seat, "tommaso_battista")
         return s.architect[self.seat] > 0 or (copied and s.engineers[self.seat] > 0)
 
     # ------------------------------------------------------------------------------------------------- ----- effects
 
     def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        why = self.against(s, move)
+        why = self.why_not(s, move)
         if why:
             refuse(why)
         if move.verb == m.OUT:
@@ -131,7 +131,7 @@ class Turn(Step):
 
     # --------------------------------------------------------------------------------------------- ------ refusals
 
-    def against(self, s: Position, move: Move) -> str:
+    def why_not(self, s: Position, move: Move) -> str:
         """Return the rule that forbids a move; empty if it is legal."""
         seat = self.seat
         if move.verb == m.OUT:  # BR-032: only without engineers; a seat without any action drops out automatically
@@ -139,7 +139,7 @@ class Turn(Step):
         if move.verb == m.CONSTRUCT:
             return "" if move in moves_without_engineers(s, seat) else "BR-048"
         space = SPACE_LIST[move.a]
-        why = self._against_engineers(s, space, move) or blocking_rule(s, seat, move.a)
+        why = self._why_not_engineers(s, space, move) or blocking_rule(s, seat, move.a)
         if why:
             return why
         if space.does == sp.COPY and not self.may_copy:
@@ -149,7 +149,7 @@ class Turn(Step):
             return "BR-035" if s.credits[seat] < space.extra else "BR-008"
         return "" if is_possible(s, seat, space, left) else WHY_NOT[space.does]
 
-    def _against_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
+    def _why_not_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
         """Return the rule that forbids the number of engineers; empty if none does. A space takes exactly the printed
         number (BR-034), the bank any (BR-079). The architect stands alone (BR-151), in the bank only by house ruling
         (BR-R30), and counts as an ordinary engineer only if those do not suffice (BR-R31)."""
@@ -168,7 +168,7 @@ class Turn(Step):
         numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
         # a space of more players is no nearer because there are not enough engineers for it either
         rules = [
-            blocking_rule(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers
+            blocking_rule(s, self.seat, n) or self.why_not(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers
         ]
         return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
 

@@ -25,7 +25,7 @@ _LOAN = 2
 def list_work_payments(s: Position, seat: int, work: int) -> list[Payment]:
     """Return all payments in machineries for a work; credits never replace them (BR-131)."""
     excavators, mixers = s.printed.work[work]
-    either = s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia"
+    either = s.has_ability(seat, "elon_audia") and s.officer(seat) != "elon_audia"
     return list_payments(s, seat, [(excavators, mixers, either)], 0)
 
 
@@ -33,7 +33,7 @@ def can_pay_onto_wheel(s: Position, seat: int) -> bool:
     """Return whether a seat can do works onto the wheel: with Leslie Spencer's tile in the supply (BR-132), or while
     copying her (BR-155)."""
     own = s.officer(seat) == "leslie_spencer"
-    return bool(s.tech[seat] >> LESLIE & 1) if own else s.has(seat, "leslie_spencer")
+    return bool(s.tech[seat] >> LESLIE & 1) if own else s.has_ability(seat, "leslie_spencer")
 
 
 @dataclass(frozen=True, slots=True)

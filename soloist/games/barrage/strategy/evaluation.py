@@ -79,10 +79,10 @@ class Evaluation:
         #: cache for one game; replaced as a whole, so that threads searching different games do not mix their entries
         self._known: tuple[Setup | None, dict[Hashable, int]] = None, {}
         #: the number of positions rated so far
-        self.looked = 0
+        self.positions_rated = 0
 
     def __call__(self, s: Position, seat: int) -> int:
-        self.looked += 1
+        self.positions_rated += 1
         w, left = self._weights[s.round], ROUNDS - s.round
         value = w.point * s.vp[seat] + w.engineer * (s.engineers[seat] + s.architect[seat])
         return value + _in_hand(s, seat, left, w) + _energy(s, seat, w) + self._on_map(s, seat, left, w)

@@ -39,25 +39,25 @@ class BarrageHeuristics(GameHeuristics):
 
     @property
     def positions_seen(self) -> int:
-        return self._worth.looked
+        return self._worth.positions_rated
 
     def fork(self) -> Self:
         return type(self)(self.habits)
 
     def rank_moves(self, position: Position, legal: Sequence[Move]) -> list[int]:
-        looked = self._looked(position, legal)
+        looked = self._rate_moves(position, legal)
         return [looked.get(move, NOWHERE) for move in legal]
 
     def make_policy(self, disturb: Callable[[], int]) -> Callable[[Position, Sequence[Move]], Move]:
         def choose(position: Position, legal: Sequence[Move]) -> Move:
             if len(legal) == 1:
                 return legal[0]
-            looked = {move: value + disturb() for move, value in self._looked(position, legal).items()}
+            looked = {move: value + disturb() for move, value in self._rate_moves(position, legal).items()}
             return max(looked, key=looked.__getitem__)
 
         return choose
 
-    def _looked(self, position: Position, legal: Sequence[Move]) -> dict[Move, int]:
+    def _rate_moves(self, position: Position, legal: Sequence[Move]) -> dict[Move, int]:
         """Return the values of the moves worth considering. Starting contracts are all rated 0."""
         step = pending_step(position)
         if step is None or isinstance(step, ChooseStarting):
@@ -67,7 +67,7 @@ class BarrageHeuristics(GameHeuristics):
 
     def estimate_points(self, position: Position, seat: str) -> int:
         number = next(n for n in range(position.players) if position.name(n) == seat)
-        if position.automa(number):  # the evaluation does not predict the Automa's further points
+        if position.is_automa(number):  # the evaluation does not predict the Automa's further points
             return POINT * position.vp[number]
         return self._worth(position, number)
 

@@ -69,7 +69,7 @@ def construction_events(s: TrackedBoard, built: Built, how: EntryDetails = NO_DE
         return events
     tile = how.tile if how.tile != NOBODY else default_tile(s, seat, structure)
     if tile == ANTON and how.copied == NOBODY:
-        lying = [f"copying {name}" for name in TECH.name_options(s.copies(seat))]
+        lying = [f"copying {name}" for name in TECH.name_options(s.copyable_tiles(seat))]
         raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
     if tile != ANTON and how.copied != NOBODY:
         raise ImpossibleError(text("error.copies_nothing", tile=TECH.option_value(tile)), rule="BR-153")
@@ -99,7 +99,7 @@ def default_tile(s: TrackedBoard, seat: int, structure: int) -> int:
 def _home(s: TrackedBoard, seat: int, tile: int) -> tuple[list[Event], TrackedBoard]:
     """Return the position with a tile off the wheel, and the events that book that it was found there. A copied Anton
     Krylov has no tile (BR-155)."""
-    copied = s.officer(seat) != "anton_krylov" and s.has(seat, "anton_krylov")
+    copied = s.officer(seat) != "anton_krylov" and s.has_ability(seat, "anton_krylov")
     if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
         return [], s
     if not s.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:

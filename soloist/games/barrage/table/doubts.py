@@ -20,7 +20,7 @@ from soloist.games.barrage.table.tracked_board import TrackedBoard
 def find_doubts(board: Barrage, event: Event) -> Sequence[Problem]:
     """Return the problems with an event, given the board before it."""
     found = list(event.find_doubts(board))
-    if isinstance(board, TrackedBoard) and not board.automa(getattr(event, "seat", 0)):
+    if isinstance(board, TrackedBoard) and not board.is_automa(getattr(event, "seat", 0)):
         found += check_tracked(board, event)
     return found
 

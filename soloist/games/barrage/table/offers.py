@@ -38,16 +38,16 @@ def find_offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
 
 def _of_event(board: Barrage, event: Event, *, booked: bool) -> Iterator[Offer]:
     match event:
-        case e.Fulfilled(seat, contract) if not (booked or board.automa(seat)):
+        case e.Fulfilled(seat, contract) if not (booked or board.is_automa(seat)):
             yield from _offer_gains(board, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
-        case e.WorkDone(seat, work) if not (booked or board.automa(seat)):
+        case e.WorkDone(seat, work) if not (booked or board.is_automa(seat)):
             yield from _offer_gains(board, seat, WORK_TILES[work].effects, "work", "BR-131")
-        case e.Built(seat, structure) if not board.automa(seat):
+        case e.Built(seat, structure) if not board.is_automa(seat):
             uncovered = structure, board.built(seat, structure) + 1
             yield from _offer_gains(board, seat, _incomes(board, seat).get(uncovered, ()), "uncovered", "BR-022")
         case e.HeadstreamsFilled():  # the end of the income phase
             for seat in range(board.players):
-                if not board.automa(seat):
+                if not board.is_automa(seat):
                     yield from _offer_gains(board, seat, _received(board, seat), "income", "BR-021")
         case _:
             pass
@@ -87,20 +87,20 @@ def _of_books(board: TrackedBoard, events: Sequence[Event], *, booked: bool) -> 
         match event:
             case e.Wheeled(seat, _, _, _, tile):
                 pass
-            case e.Fulfilled(seat, contract) if not (booked or s.automa(seat)):
+            case e.Fulfilled(seat, contract) if not (booked or s.is_automa(seat)):
                 yield from _offer_parts(s, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
-            case e.WorkDone(seat, work) if not (booked or s.automa(seat)):
+            case e.WorkDone(seat, work) if not (booked or s.is_automa(seat)):
                 yield from _offer_parts(s, seat, WORK_TILES[work].effects, "work", "BR-131")
-            case e.Built(seat) if not s.automa(seat):
+            case e.Built(seat) if not s.is_automa(seat):
                 yield from _of_piece(s, event, tile)
                 tile = -1
-            case e.Placed(seat, where) if not (booked or s.automa(seat)) and where in ACTION_SPACES:
+            case e.Placed(seat, where) if not (booked or s.is_automa(seat)) and where in ACTION_SPACES:
                 yield from _of_space(s, seat, ACTION_SPACES.names.index(where))
             case SpaceUsed(seat, number):
                 yield from _of_space(s, seat, number)
             case e.HeadstreamsFilled():  # the end of the income phase
                 for seat in range(s.players):
-                    if s.keeps(seat):
+                    if s.tracks_costs_of(seat):
                         yield from _offer_counted(s, seat, _income(seat), "income", "BR-021")
             case _:
                 pass

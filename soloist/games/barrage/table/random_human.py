@@ -110,7 +110,7 @@ def random_options(chance: Chance) -> dict[str, str]:
 def random_move(board: Barrage, chance: Chance) -> list[Event]:
     """Apply a random plausible turn of the human to move and return its events; none before the first income."""
     seat = board.to_move
-    if board.phase != ACTIONS or board.automa(seat):
+    if board.phase != ACTIONS or board.is_automa(seat):
         return []
     engineers = min(board.engineers[seat], 1 + int(_is_lucky(chance, 60)))
     done = CollectingSink(NULL_SINK)

@@ -19,25 +19,25 @@ class TrackedBoard(Position):
 
     __slots__ = ()
 
-    debts: ClassVar[bool] = True
+    allows_debts: ClassVar[bool] = True
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, ())
 
-    def anew(self) -> Barrage:
+    def initial_board(self) -> Barrage:
         return new_table(self.setup.source)
 
-    def awaited(self) -> int:
-        return Barrage.awaited(self)
+    def seat_to_act(self) -> int:
+        return Barrage.seat_to_act(self)
 
-    def purse(self, seat: int) -> int | None:
+    def tracked_credits(self, seat: int) -> int | None:
         """Return None: the count may be wrong, so a human for whom a tile decides pays himself and enters it
         (BA-R19)."""
         return None
 
-    def keeps(self, seat: int) -> bool:
+    def tracks_costs_of(self, seat: int) -> bool:
         """Return whether costs of a seat are tracked here; an Automa's follow from her rules."""
-        return not self.automa(seat)
+        return not self.is_automa(seat)
 
 
 def new_table(source: Mapping[str, str]) -> Barrage:

@@ -69,7 +69,7 @@ def list_entry_words(board: Barrage, slot: str) -> tuple[str, ...]:
         return tuple(TECH.name_options(board.wheel_tiles(board.to_move)))
     if slot == "OFFICER":
         return OFFICERS.names
-    if slot == "TECH" and isinstance(board, TrackedBoard) and not board.automa(board.to_move):
+    if slot == "TECH" and isinstance(board, TrackedBoard) and not board.is_automa(board.to_move):
         return (*list_slot_words(board, slot), *TECH.name_options(board.tech[board.to_move]))
     return tuple(list_slot_words(board, slot))
 
@@ -87,7 +87,7 @@ def read_entered(board: Barrage, line: str) -> list[Event]:
         if beside or (verb in _ALONE and verb not in LOG_ONLY_VERBS):
             raise ImpossibleError(text("error.own_books", verb=line.strip()[:60]))
         return read_untracked(board, line)
-    if seat == NOBODY or verb in ("set", "value") or (seat is not None and board.automa(seat)):
+    if seat == NOBODY or verb in ("set", "value") or (seat is not None and board.is_automa(seat)):
         return read_untracked(board, line)
     seat = seat_of_line(board, seat)
     if verb in _ALONE:

@@ -298,7 +298,7 @@ def test_br_152_a_copied_officer_counts_until_the_turn_is_over() -> None:
 def test_counts_can_be_set_and_a_position_written() -> None:
     board = books("base 6L", "credits = -2")
     lines = RULES.write_position(board)
-    again = board.anew()
+    again = board.initial_board()
     for line in lines:
         for event in RULES.read_move(again, line).events:
             event.apply(again)

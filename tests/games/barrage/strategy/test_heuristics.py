@@ -80,7 +80,7 @@ def test_a_human_is_worth_what_he_can_make_and_the_automa_her_points() -> None:
     values = {seat: HEURISTICS.estimate_points(s, seat) for seat in RULES.count_points(s)}
     for number in range(s.players):
         seat = s.company(number)
-        known = POINT * s.vp[number] if s.automa(number) else make_evaluation(HEURISTICS.habits)(s, number)
+        known = POINT * s.vp[number] if s.is_automa(number) else make_evaluation(HEURISTICS.habits)(s, number)
         assert values[seat] == known
     assert any(values[seat] != POINT * points for seat, points in RULES.count_points(s).items())
 

@@ -44,7 +44,7 @@ class Fulfilled(Event):
     def apply(self, board: Barrage) -> None:
         here = 1 << self.contract
         starting = CONTRACT_TILES[self.contract].colour == STARTING_CONTRACT
-        if starting and (any(f & here for f in board.fulfilled) or board.automa(self.seat)):
+        if starting and (any(f & here for f in board.fulfilled) or board.is_automa(self.seat)):
             raise _no_such_contract(board, self.contract)  # BA-022
         if not starting and not _leave_display(board, self.contract) and not board.hands[self.seat] & here:
             raise _no_such_contract(board, self.contract)
@@ -56,7 +56,7 @@ class Fulfilled(Event):
 
     def find_doubts(self, board: Barrage) -> Sequence[Problem]:
         private = CONTRACT_TILES[self.contract].colour >= 0
-        if private and not board.automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
+        if private and not board.is_automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
             return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.option_value(self.contract)), "BR-072")]
         return ()
 
@@ -103,7 +103,7 @@ class ContractDiscarded(Event):
                 raise _no_such_contract(board, self.contract)
             board.hands[self.seat] &= ~here
         colour = CONTRACT_TILES[self.contract].colour
-        stays = board.automa(self.seat) or board.setup.rulings["discarded_contracts"] == "under_pile"
+        stays = board.is_automa(self.seat) or board.setup.rulings["discarded_contracts"] == "under_pile"
         if colour >= 0 and stays:
             board.contract_discards[colour] |= here
         else:

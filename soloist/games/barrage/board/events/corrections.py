@@ -16,7 +16,7 @@ class ValueEntered(Event):
     value: str
 
     def apply(self, board: Barrage) -> None:
-        board.printed = board.printed.entering(self.key, self.value)
+        board.printed = board.printed.with_value(self.key, self.value)
 
     def to_line(self, board: Barrage) -> str:
         return f"table: value {self.key} = {self.value}"

@@ -21,9 +21,9 @@ class HeadstreamsFilled(Event):
                 board.heads[head] += HEADSTREAM_TILES[tile][board.round - 1]
         board.phase = ACTIONS
         board.to_move = board.order[0]
-        mahiri = any(board.automa(s) and board.officer(s) == "mahiri_sekibo" for s in range(board.players))
+        mahiri = any(board.is_automa(s) and board.officer(s) == "mahiri_sekibo" for s in range(board.players))
         if mahiri and board.setup.rulings["mahiri"] == "tile_turn":  # BA-136
-            board.forced = [s for s in range(board.players) if not board.automa(s)]
+            board.forced = [s for s in range(board.players) if not board.is_automa(s)]
 
     def to_line(self, board: Barrage) -> str:
         return "table: headstreams"
@@ -68,7 +68,7 @@ class RoundEnded(Event):
             raise ImpossibleError(text("error.last_round", round=ROUNDS), rule="BR-015")
         board.order = board.next_order()
         board.last_energy = board.energy[:]
-        board.energy = [board.kept_energy(seat) for seat in range(board.players)]
+        board.energy = [board.next_round_energy(seat) for seat in range(board.players)]
         for seat in range(board.players):
             architect = int(board.has_architect(seat))
             board.engineers[seat] += board.placed[seat] - (architect - board.architect[seat])

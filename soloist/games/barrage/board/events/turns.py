@@ -37,7 +37,7 @@ class Placed(Event):
             board.architect[self.seat] -= 1
         board.engineers[self.seat] -= self.engineers - int(self.architect)
         board.placed[self.seat] += self.engineers
-        if not board.automa(self.seat):
+        if not board.is_automa(self.seat):
             board.acted |= 1 << self.seat
         if space is not None and not self.where.startswith("bank"):
             board.space_seat[space] = self.seat
@@ -57,7 +57,7 @@ class Placed(Event):
         if space is not None and board.space_seat[space] != NOBODY and not self.where.startswith("bank"):
             by = board.word(board.space_seat[space])
             found.append(Problem(text("doubt.space_taken", space=Word(f"space.{self.where}"), by=by), "BR-033"))
-        if space is not None and not board.automa(self.seat):
+        if space is not None and not board.is_automa(self.seat):
             found += _check_fits(board, space, self.engineers)
         return [*found, *(_out_of_turn(board, self.seat) or _check_twice(board, self.seat))]
 
@@ -77,7 +77,7 @@ def _check_fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
 
 def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
     """Return a problem if it is another seat's turn (BR-030)."""
-    if board.phase != ACTIONS or board.automa(seat) or board.to_move == seat:
+    if board.phase != ACTIONS or board.is_automa(seat) or board.to_move == seat:
         return []
     said = text("doubt.not_your_turn", seat=board.word(seat), now=board.word(board.to_move))
     return [Problem(said, "BR-030")]
@@ -93,7 +93,7 @@ def _check_twice(board: Barrage, seat: int) -> list[Problem]:
 def _check_idle(board: Barrage, seat: int) -> list[Problem]:
     """Return a problem if a seat ends its turn without an action although it has engineers (BR-031)."""
     left = board.engineers[seat]
-    if board.phase != ACTIONS or board.automa(seat) or board.acted >> seat & 1 or not left:
+    if board.phase != ACTIONS or board.is_automa(seat) or board.acted >> seat & 1 or not left:
         return []
     return [Problem(text("doubt.no_action", seat=board.word(seat), n=left), "BR-031")]
 
