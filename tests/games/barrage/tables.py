@@ -120,9 +120,9 @@ def view(
     return View(board, seat(board, seat_name), Asked(answers), trace, noted)
 
 
-def place(v: View, structure: int, among: Mask, tile: int = NOBODY) -> tuple[str | None, Decision]:
+def place(view: View, structure: int, among: Mask, tile: int = NOBODY) -> tuple[str | None, Decision]:
     """Where a piece goes among these places, and how it was decided; nothing happens."""
-    p = Placing(v, structure, among, tile)
+    p = Placing(view, structure, among, tile)
     return choose(make_placing_procedure(p, lambda p, place: []), p)
 
 
@@ -213,16 +213,16 @@ def over(board: Barrage) -> bool:
     return BOOK.find_due(board) is None
 
 
-def events(v: View) -> list[Event]:
+def events(view: View) -> list[Event]:
     """What happened in a view."""
-    assert isinstance(v.sink, RecordingSink)
-    return v.sink.events
+    assert isinstance(view.sink, RecordingSink)
+    return view.sink.events
 
 
-def told(v: View) -> list[str]:
+def told(view: View) -> list[str]:
     """The same as lines."""
-    assert isinstance(v.sink, RecordingSink)
-    return v.sink.lines
+    assert isinstance(view.sink, RecordingSink)
+    return view.sink.lines
 
 
 def failures(trace: Trace | None, rule: str) -> list[dict[str, object]]:

@@ -56,20 +56,20 @@ def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05"
     return v
 
 
-def failed(v: View, rule: str) -> bool:
+def failed(view: View, rule: str) -> bool:
     """Whether nothing was built, and because of this rule alone."""
-    assert v.trace is not None
-    return not events(v) and [d.failed for d in v.trace.decisions] == [rule]
+    assert view.trace is not None
+    return not events(view) and [d.failed for d in view.trace.decisions] == [rule]
 
 
-def tile_used(v: View) -> str:
+def tile_used(view: View) -> str:
     """The technology tile on the wheel."""
-    return next(line for line in told(v) if ": wheel" in line).split()[-1]
+    return next(line for line in told(view) if ": wheel" in line).split()[-1]
 
 
-def options(v: View) -> str:
+def options(view: View) -> str:
     """The eligible positions of a construction."""
-    made = decision(v.trace, "BA-080")
+    made = decision(view.trace, "BA-080")
     return names(made.of, made.options)
 
 

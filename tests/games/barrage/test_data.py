@@ -177,21 +177,21 @@ def test_ba_042_every_field_of_every_tile_is_as_the_file_says() -> None:
             assert _special_fields(mine) == _raw_fields(his), t.id
 
 
-def _special_fields(a: TileAction) -> dict[str, object]:
+def _special_fields(action: TileAction) -> dict[str, object]:
     return {
-        "modifier": a.modifier,
-        "colour": COLOURS.names[a.colour] if a.colour >= 0 else "",
-        "drops": a.drops,
-        "immediate": a.immediate,
-        "energy": a.energy,
-        "structure": STRUCTURES.names[a.structure] if a.structure >= 0 else "",
-        "area": AREAS.names[a.area] if a.area >= 0 else "",
-        "value": a.min_value,
-        "segments": a.segments,
-        "gains": (a.excavators, a.mixers, a.wild),
-        "order": tuple(n + 1 for n in a.order),
-        "up": not a.down,
-        "leeghwater": a.leeghwater,
+        "modifier": action.modifier,
+        "colour": COLOURS.names[action.colour] if action.colour >= 0 else "",
+        "drops": action.drops,
+        "immediate": action.immediate,
+        "energy": action.energy,
+        "structure": STRUCTURES.names[action.structure] if action.structure >= 0 else "",
+        "area": AREAS.names[action.area] if action.area >= 0 else "",
+        "value": action.min_value,
+        "segments": action.segments,
+        "gains": (action.excavators, action.mixers, action.wild),
+        "order": tuple(n + 1 for n in action.order),
+        "up": not action.down,
+        "leeghwater": action.leeghwater,
     }
 
 

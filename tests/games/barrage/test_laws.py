@@ -64,13 +64,13 @@ def water(board: Barrage) -> dict[str, int]:
     return {board.map.dams.names[d]: n for d, n in enumerate(board.drops) if n}
 
 
-def with_tile(v: View, tile: str) -> Placing:
-    return Placing(v, BASE, 0, TECH.names.index(tile))
+def with_tile(view: View, tile: str) -> Placing:
+    return Placing(view, BASE, 0, TECH.names.index(tile))
 
 
-def price(s: Seen, structure: int, place: int) -> Payment | None:
+def price(seen: Seen, structure: int, place: int) -> Payment | None:
     """What building there costs, with the tile at hand if there is one."""
-    return building_payment(s, structure, place, s.tile if isinstance(s, Placing) else NOBODY)
+    return building_payment(seen, structure, place, seen.tile if isinstance(seen, Placing) else NOBODY)
 
 
 # ------------------------------------------------------------------------------- water: BR-004, BR-078, BR-085 … BR-087
@@ -761,9 +761,9 @@ def test_br_062_the_result_must_be_at_least_1(conduit: str, house: int, modifier
     board = table(
         also=f"germany: base 9L; germany: fill 9L +1; germany: conduit {conduit}; germany: powerhouse P{house}"
     )
-    p = Production(view(board), modifier, bonus=True)
-    assert p.most == energy
-    assert bool(p.energy) == (energy > 0)
+    case = Production(view(board), modifier, bonus=True)
+    assert case.most == energy
+    assert bool(case.energy) == (energy > 0)
 
 
 def produced(board: Barrage, *answers: str) -> list[str]:

@@ -73,8 +73,8 @@ def where(board: Barrage, structure: int, eligible: str, criteria: str) -> tuple
     return chosen, made.decided_by
 
 
-def options(v: View) -> str:
-    made = decision(v.trace, "BA-080")
+def options(view: View) -> str:
+    made = decision(view.trace, "BA-080")
     return names(made.of, made.options)
 
 
@@ -181,8 +181,8 @@ def test_ba_132_all_drops_with_a_conduit_of_3_or_more() -> None:
 
 
 def best_system(board: Barrage, criteria: str) -> tuple[str | None, dict[str, int]]:
-    p = Production(view(board, criteria=criteria), 0, bonus=True)
-    return choose(UNCONDITIONAL, p)[0], {p.map.systems.name_option(s): n for s, n in p.energy.items()}
+    case = Production(view(board, criteria=criteria), 0, bonus=True)
+    return choose(UNCONDITIONAL, case)[0], {case.map.systems.name_option(s): n for s, n in case.energy.items()}
 
 
 def test_ba_r27_the_one_drop_counts_when_systems_are_ranked() -> None:

@@ -139,15 +139,15 @@ def _words(board: Barrage, data: st.DataObject, slot: str) -> list[str]:
     """Words for a slot of a logged line; one with a question mark may be left out."""
     if slot.endswith("?") and data.draw(st.booleans()):
         return []
-    m = board.map
+    map_ = board.map
     fitting = {
-        "DAM": list(m.dams),
-        "CONDUIT": list(m.conduits),
-        "HOUSE": [*m.house_basins, *m.houses],
+        "DAM": list(map_.dams),
+        "CONDUIT": list(map_.conduits),
+        "HOUSE": [*map_.house_basins, *map_.houses],
         "BUILDING": [BUILDINGS.names[b] for b in board.setup.buildings] or list(BUILDINGS),
         "SPACE": [*SPACES, *SECTIONS],
-        "SYSTEM": list(m.systems),
-        "HEAD": list(m.headstreams),
+        "SYSTEM": list(map_.systems),
+        "HEAD": list(map_.headstreams),
         "CONTRACT": list(CONTRACTS),
         "TECH": [*TECH, "-"],
         "WORK": list(WORKS),

@@ -64,9 +64,9 @@ NOTHING = (
 def test_br_r10_a_production_of_nothing(ruling: str, done: bool) -> None:
     board = table(level="easy", company="france", production_zero=ruling, also=NOTHING)
     v = view(board, "france")
-    p = Production(v, -2, bonus=True, colour=0)
-    assert bool(p.energy) == done
-    assert list(p.energy.values()) == ([0] if done else [])
+    case = Production(v, -2, bonus=True, colour=0)
+    assert bool(case.energy) == done
+    assert list(case.energy.values()) == ([0] if done else [])
 
 
 def test_br_r10_is_no_reason_to_produce_without_a_contract() -> None:

@@ -93,9 +93,9 @@ def test_one_place_alone_is_the_one_of_the_whole_drawing() -> None:
 @pytest.mark.parametrize("options", [{}, {"leeghwater": "yes"}, {"map": "five_player"}])
 def test_every_option_of_a_visible_domain_has_a_place(options: dict[str, str]) -> None:
     board = table(**options)
-    m = board.map
+    map_ = board.map
     keys = {p.key for p in SCREEN.drawing(board, Catalogue("en", GAME).say).places}
-    for id_ in (m.dams.id, m.conduits.id, m.house_basins.id, m.systems.id, "placements", PATENT_PLACES.id):
+    for id_ in (map_.dams.id, map_.conduits.id, map_.house_basins.id, map_.systems.id, "placements", PATENT_PLACES.id):
         for name in GAME.domain(board, id_):
             found = SCREEN.spots(board, id_, name)
             assert found and set(found) <= keys, (id_, name)
@@ -132,13 +132,13 @@ def test_whatever_she_chooses_in_any_domain_can_be_seen() -> None:
 @pytest.mark.parametrize("id_", ["base", "five_player"])
 def test_every_place_of_a_map_has_a_point_of_its_own(id_: str) -> None:
     board = table(map=id_)
-    at, m = map_points(id_), board.map
-    dams = [at.dams[i] for i, name in enumerate(m.dams.names) if name]
-    conduits = [at.conduits[i] for i, name in enumerate(m.conduits.names) if name]
+    at, map_ = map_points(id_), board.map
+    dams = [at.dams[i] for i, name in enumerate(map_.dams.names) if name]
+    conduits = [at.conduits[i] for i, name in enumerate(map_.conduits.names) if name]
     points = [*at.heads, *dams, *conduits, *at.houses]
     assert len(set(points)) == len(points)
     assert all(0 < x < at.width and 0 < y < 1464 for x, y in points)
-    assert all(at.pipes[i] and at.lights[i] for i, name in enumerate(m.conduits.names) if name)
+    assert all(at.pipes[i] and at.lights[i] for i, name in enumerate(map_.conduits.names) if name)
 
 
 # ---------------------------------------------------------------------------------------------------------------- tiles

@@ -27,25 +27,28 @@ class View:
     card: Card
 
 
-def count_stones(v: View, pit: int) -> int:
-    return v.board.pits[pit]
+def count_stones(view: View, pit: int) -> int:
+    return view.board.pits[pit]
 
 
-def distance_from_your_pit(v: View, pit: int) -> int:
+def distance_from_your_pit(view: View, pit: int) -> int:
     """Return the distance from the human's last pit; infinite for every pit before his first move."""
-    return NEVER if v.board.last == NOBODY else abs(pit - v.board.last)
+    return NEVER if view.board.last == NOBODY else abs(pit - view.board.last)
 
 
-def keep_nth_in_direction(v: View, mask: Mask) -> Mask:
+def keep_nth_in_direction(view: View, mask: Mask) -> Mask:
     """Keep one pit: count through those left, forward or backward, starting again at the end."""
     n = mask.bit_count()
-    i = (v.card.count - 1) % n
-    return nth_option(mask, n - 1 - i if v.card.backward else i)
+    i = (view.card.count - 1) % n
+    return nth_option(mask, n - 1 - i if view.card.backward else i)
 
 
-def describe_direction(v: View, mask: Mask) -> dict[str, object]:
+def describe_direction(view: View, mask: Mask) -> dict[str, object]:
     """Return the values for the text of the last tiebreaker."""
-    return {"direction": Word("direction.backward" if v.card.backward else "direction.forward"), "count": v.card.count}
+    return {
+        "direction": Word("direction.backward" if view.card.backward else "direction.forward"),
+        "count": view.card.count,
+    }
 
 
 TAKE: Procedure[View] = Procedure(

@@ -22,27 +22,27 @@ REVEAL = Draw("contract", CONTRACTS, text("question.contract"), "BA-052")
 NATIONAL_PLACES: Mask = mask_of(range(MOST_NATIONAL))
 
 
-def contracts_face_up(s: Seen) -> Mask:
+def contracts_face_up(seen: Seen) -> Mask:
     """Return the places that hold a contract."""
-    return mask_of(p for p, c in enumerate(s.board.face) if c != NOBODY)
+    return mask_of(p for p, c in enumerate(seen.board.face) if c != NOBODY)
 
 
-def contracts_of_colour(s: Seen, colour: int) -> Mask:
+def contracts_of_colour(seen: Seen, colour: int) -> Mask:
     """Return which of the two places of a private colour hold a contract."""
     left = MOST_NATIONAL + 2 * colour
-    return mask_of(p for p in (left, left + 1) if s.board.face[p] != NOBODY)
+    return mask_of(p for p in (left, left + 1) if seen.board.face[p] != NOBODY)
 
 
-def discount(s: Seen) -> int:
+def discount(seen: Seen) -> int:
     """Return the energy by which contracts are cheaper for powerhouse production: 3 for France (BA-123)."""
-    return 3 if s.board.ability(s.seat) == "france" else 0
+    return 3 if seen.board.ability(seen.seat) == "france" else 0
 
 
-def contracts_within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
+def contracts_within(seen: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
     """Return the places of face-up contracts that `energy` can fulfil. Pass `national=True` for powerhouse production,
     which fulfils National contracts too (BA-R22, BR-073, BR-075); `less` is a discount."""
-    mask = contracts_face_up(s) if national else contracts_face_up(s) & ~NATIONAL_PLACES
-    return mask_of(p for p in iterate_bits(mask) if s.board.contract_value(p) - less <= energy)
+    mask = contracts_face_up(seen) if national else contracts_face_up(seen) & ~NATIONAL_PLACES
+    return mask_of(p for p in iterate_bits(mask) if seen.board.contract_value(p) - less <= energy)
 
 
 # ----------------------------------------------------------------------------------------------------------------- one
@@ -58,17 +58,17 @@ class Fulfilling(Case):
         self.places = places
 
 
-def further_right(s: Seen, mask: Mask) -> Mask:
+def further_right(seen: Seen, mask: Mask) -> Mask:
     """Keep the right-most place; places are numbered from left to right (BA-R21)."""
     return 1 << (mask.bit_length() - 1)
 
 
-def _value(s: Seen, place: int) -> int:
-    return s.board.contract_value(place)
+def _value(seen: Seen, place: int) -> int:
+    return seen.board.contract_value(place)
 
 
-def fulfil(f: Fulfilling, place: int) -> list[Event]:
-    return [Fulfilled(f.seat, f.board.face[place])]
+def fulfil(case: Fulfilling, place: int) -> list[Event]:
+    return [Fulfilled(case.seat, case.board.face[place])]
 
 
 _WITHIN: Only[Fulfilling] = Only("BA-052", lambda f: f.places)
@@ -90,71 +90,71 @@ CHEAPEST: Procedure[Fulfilling] = Procedure(
 )
 
 
-def fulfil_one(v: View, places: Mask) -> None:
+def fulfil_one(view: View, places: Mask) -> None:
     """Fulfil the contract of highest value (lowest for Franz de Lasse), the right-most of equals, and take its
     reward."""
     if not places:
-        v.remark("BA-052", how=Word("contract.none"))
+        view.remark("BA-052", how=Word("contract.none"))
         return
-    events = v.perform(CHEAPEST if v.officer == "franz_de_lasse" else BEST, Fulfilling(v, places))
-    _rewards(v, [find_event(Fulfilled, events).contract])
+    events = view.perform(CHEAPEST if view.officer == "franz_de_lasse" else BEST, Fulfilling(view, places))
+    _rewards(view, [find_event(Fulfilled, events).contract])
 
 
-def _rewards(v: View, contracts: Iterable[int]) -> None:
+def _rewards(view: View, contracts: Iterable[int]) -> None:
     """Take the rewards of fulfilled contracts, then refill the display (BA-006, BA-R41, BA-R44)."""
     for contract in contracts:
-        effects.take_gains(v, CONTRACT_TILES[contract].effects)
-    refill_display(v.board, v.chance, v.sink)
+        effects.take_gains(view, CONTRACT_TILES[contract].effects)
+    refill_display(view.board, view.chance, view.sink)
 
 
-def fulfil_after_production(v: View, energy: int) -> None:
+def fulfil_after_production(view: View, energy: int) -> None:
     """Fulfil one contract (BR-066), or with Simone Luciani, who needs a powerhouse for it, as many as possible
     (BR-154)."""
-    less = discount(v)
-    if v.officer == "simone_luciani":
-        fulfil_several(v, energy, less)
+    less = discount(view)
+    if view.officer == "simone_luciani":
+        fulfil_several(view, energy, less)
     else:
-        fulfil_one(v, contracts_within(v, energy, national=True, less=less))
+        fulfil_one(view, contracts_within(view, energy, national=True, less=less))
 
 
 # ------------------------------------------------------------------------------------------------------------- several
 
 
-def fulfil_several(v: View, energy: int, less: int) -> None:
+def fulfil_several(view: View, energy: int, less: int) -> None:
     """Fulfil a National contract, then as many private ones as the remaining energy allows (BA-137, BA-R29).
 
     More contracts are better, then the greater sum, the greater single values, the places further right. France's
     discount counts once (BA-R44).
     """
-    each = v.board.setup.rulings["france_several"] == "each"
+    each = view.board.setup.rulings["france_several"] == "each"
 
     def price(place: int) -> int:
-        return max(0, v.board.contract_value(place) - (less if each else 0))
+        return max(0, view.board.contract_value(place) - (less if each else 0))
 
     rest = energy if each else energy + less
     chosen: list[int] = []
-    national = list(iterate_bits(contracts_within(v, energy, national=True, less=less) & NATIONAL_PLACES))
+    national = list(iterate_bits(contracts_within(view, energy, national=True, less=less) & NATIONAL_PLACES))
     if national:
-        best = max(national, key=lambda p: (v.board.contract_value(p), p))
+        best = max(national, key=lambda p: (view.board.contract_value(p), p))
         chosen.append(best)
         rest -= price(best)
-    private = list(iterate_bits(contracts_face_up(v) & ~NATIONAL_PLACES))
+    private = list(iterate_bits(contracts_face_up(view) & ~NATIONAL_PLACES))
     sets: list[tuple[int, ...]] = [
         s for n in range(1, len(private) + 1) for s in combinations(private, n) if sum(map(price, s)) <= rest
     ]
     if sets:
-        values = v.board.contract_value
+        values = view.board.contract_value
 
         def rank(s: tuple[int, ...]) -> tuple[int, int, list[int], list[int]]:
             return len(s), sum(map(values, s)), sorted(map(values, s), reverse=True), sorted(s, reverse=True)
 
         best_set = sorted(sets, key=rank)[-1]
         chosen += sorted(best_set, key=lambda p: (-values(p), -p))
-    v.remark("BA-137", contracts=" ".join(PLACES.names[p] for p in chosen) or "-", energy=energy)
+    view.remark("BA-137", contracts=" ".join(PLACES.names[p] for p in chosen) or "-", energy=energy)
     if chosen:
-        contracts = [v.board.face[place] for place in chosen]
-        v.do(*(Fulfilled(v.seat, contract) for contract in contracts))
-        _rewards(v, contracts)
+        contracts = [view.board.face[place] for place in chosen]
+        view.do(*(Fulfilled(view.seat, contract) for contract in contracts))
+        _rewards(view, contracts)
 
 
 # ------------------------------------------------------------------------------------------------------- the display

@@ -27,14 +27,14 @@ class Payment:
 
 
 def find_payment(
-    s: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True
+    seen: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True
 ) -> Payment | None:
     """Return the payment for excavators and mixers, or None if she cannot pay.
 
     The required type comes first, the other only if the tile allows `either` (BA-115d), then excamixers (BA-141).
     Solomon P. Jordan replaces one missing machinery by 3 VP if `substitute` (BA-134, BA-R28).
     """
-    have_ex, have_mi, have_xm = s.board.machinery[s.seat]
+    have_ex, have_mi, have_xm = seen.board.machinery[seen.seat]
     ex, mi = min(excavators, have_ex), min(mixers, have_mi)
     short_ex, short_mi = excavators - ex, mixers - mi
     if either:
@@ -47,58 +47,58 @@ def find_payment(
     missing -= xm
     if missing == 0:
         return Payment(ex, mi, xm)
-    if missing == 1 and substitute and s.officer == "solomon_p_jordan":
+    if missing == 1 and substitute and seen.officer == "solomon_p_jordan":
         return Payment(ex, mi, xm, 3)
     return None
 
 
-def building_payment(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
+def building_payment(seen: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
     """Return the payment for a structure at a place with a tile, or None if she cannot pay (BA-062, BR-043, BR-044)."""
-    effect = special_effect(s, tile)
+    effect = special_effect(seen, tile)
     either = effect == "machinery_interchangeable"
     if structure == BASE:
         if effect == "no_engineers_no_machinery":
             return Payment()
-        n = 3 if s.officer == "wilhelm_adler" else BASE_COST[s.map.area[place // 2]]
-        return find_payment(s, n, 0, either=either)
+        n = 3 if seen.officer == "wilhelm_adler" else BASE_COST[seen.map.area[place // 2]]
+        return find_payment(seen, n, 0, either=either)
     if structure == ELEVATION:
-        return find_payment(s, 0, ELEVATION_COST[s.map.area[place // 2]], either=either)
+        return find_payment(seen, 0, ELEVATION_COST[seen.map.area[place // 2]], either=either)
     if structure == POWERHOUSE:
-        return find_payment(s, 0, POWERHOUSE_COST[min(3, s.board.built(s.seat, POWERHOUSE))], either=either)
+        return find_payment(seen, 0, POWERHOUSE_COST[min(3, seen.board.built(seen.seat, POWERHOUSE))], either=either)
     if structure == CONDUIT:
-        value = s.map.value[place]
-        if s.officer == "jill_mcdowell":  # BA-133: mixers if she can pay either way
-            mixers = find_payment(s, 0, value, either=either)
+        value = seen.map.value[place]
+        if seen.officer == "jill_mcdowell":  # BA-133: mixers if she can pay either way
+            mixers = find_payment(seen, 0, value, either=either)
             if mixers is not None:
                 return mixers
         n = min(5, 2 * value) if effect == "conduit_cost_cap" else 2 * value
-        return find_payment(s, n, 0, either=either)
-    return _building_cost(s, place, effect, either)
+        return find_payment(seen, n, 0, either=either)
+    return _building_cost(seen, place, effect, either)
 
 
-def _building_cost(s: Seen, building: int, effect: str, either: bool) -> Payment | None:
-    excavators, mixers, _ = s.board.printed.building[s.board.setup.buildings[building]]
+def _building_cost(seen: Seen, building: int, effect: str, either: bool) -> Payment | None:
+    excavators, mixers, _ = seen.board.printed.building[seen.board.setup.buildings[building]]
     if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer
-        ex, mi, _ = s.board.machinery[s.seat]
-        return find_payment(s, excavators, 0) if ex <= mi else find_payment(s, 0, mixers)
-    return find_payment(s, excavators, mixers, either=either)
+        ex, mi, _ = seen.board.machinery[seen.seat]
+        return find_payment(seen, excavators, 0) if ex <= mi else find_payment(seen, 0, mixers)
+    return find_payment(seen, excavators, mixers, either=either)
 
 
-def payable_places(s: Seen, structure: int, tile: int) -> Mask:
+def payable_places(seen: Seen, structure: int, tile: int) -> Mask:
     """Return all places, open or not, that she can pay for with a tile."""
     mask = 0
-    for alike in _of_one_price(s, structure):
-        if alike and building_payment(s, structure, lowest_bit(alike), tile) is not None:
+    for alike in _of_one_price(seen, structure):
+        if alike and building_payment(seen, structure, lowest_bit(alike), tile) is not None:
             mask |= alike
     return mask
 
 
-def _of_one_price(s: Seen, structure: int) -> Iterable[Mask]:
+def _of_one_price(seen: Seen, structure: int) -> Iterable[Mask]:
     """Return the places for a structure in groups of equal cost."""
     if structure in (BASE, ELEVATION):
-        return s.map.dams_in
+        return seen.map.dams_in
     if structure == CONDUIT:
-        return s.map.conduits_of
+        return seen.map.conduits_of
     if structure == POWERHOUSE:
-        return (s.map.house_basins.everything,)
-    return [1 << building for building in range(len(s.board.setup.buildings))]
+        return (seen.map.house_basins.everything,)
+    return [1 << building for building in range(len(seen.board.setup.buildings))]

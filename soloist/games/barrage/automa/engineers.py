@@ -15,10 +15,10 @@ from soloist.games.barrage.board.tables import SPACE_TILES, SPACES, TileAction
 YES_NO = Domain("yes_no", ["no", "yes"])
 
 
-def free_space(s: Seen, section: str) -> str:
+def free_space(seen: Seen, section: str) -> str:
     """Return the id of the first empty space of a section, or the section itself if all are taken."""
-    for space in _spaces(section, s.board.players, s.map.id == "five_player"):
-        if s.board.space_seat[space] == NOBODY:
+    for space in _spaces(section, seen.board.players, seen.map.id == "five_player"):
+        if seen.board.space_seat[space] == NOBODY:
             return SPACE_TILES[space].id
     return section
 
@@ -60,37 +60,39 @@ def _with_extra_board(section: str, side: list[int], right: bool) -> list[int]:
     return [*side[:at], extra, *side[at:]]
 
 
-def engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: bool = True) -> list[Event]:
+def engineers(view: View, section: str, asked: int, *, space: str = "", ends_turn: bool = True) -> list[Event]:
     """Return the events that place engineers: `asked` or all that are left (BA-009), on the first free space of a
     section or on `space`.
 
     The architect goes alone where exactly one engineer is asked for and the action ends the turn (BA-138, BA-R26); as
     the last one left he counts as an ordinary engineer.
     """
-    board = v.board
+    board = view.board
     if asked <= 0:
         return []
-    have = board.engineers[v.seat] + board.architect[v.seat]
+    have = board.engineers[view.seat] + board.architect[view.seat]
     n = min(asked, have)
     if n < asked:
-        v.remark("BA-009", asked=asked, left=n)
+        view.remark("BA-009", asked=asked, left=n)
     if not n:
         return []
-    where = space or (section if section == "company_board" else free_space(v, section))
-    alone = ends_turn and asked == 1 and board.architect[v.seat] > 0
-    architect = board.architect[v.seat] > 0 and (alone or n > board.engineers[v.seat])
-    return [Placed(v.seat, where, n, architect)]
+    where = space or (section if section == "company_board" else free_space(view, section))
+    alone = ends_turn and asked == 1 and board.architect[view.seat] > 0
+    architect = board.architect[view.seat] > 0 and (alone or n > board.engineers[view.seat])
+    return [Placed(view.seat, where, n, architect)]
 
 
-def can_pay(v: View, action: TileAction) -> bool:
+def can_pay(view: View, action: TileAction) -> bool:
     """Return whether the seat can pay the VP cost of an action. An Automa always can (BA-003). A human whose action a
     tile decides pays credits (BA-R19); if they are not tracked, people are asked."""
-    if v.board.is_automa(v.seat) or not action.vp_cost:
+    if view.board.is_automa(view.seat) or not action.vp_cost:
         return True
-    purse = v.board.tracked_credits(v.seat)
+    purse = view.board.tracked_credits(view.seat)
     if purse is not None:
         if purse < action.vp_cost:
-            v.remark("BR-008", credits=action.vp_cost, have=purse, kind=Word(f"kind.{action.kind}"))
+            view.remark("BR-008", credits=action.vp_cost, have=purse, kind=Word(f"kind.{action.kind}"))
         return purse >= action.vp_cost
     question = text("question.forced_credits", credits=action.vp_cost, kind=Word(f"kind.{action.kind}"))
-    return bool(v.chance.pick_option(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))
+    return bool(
+        view.chance.pick_option(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything)
+    )

@@ -40,42 +40,42 @@ class Placing(Case):
         self.tile = tile
 
 
-def special_effect(s: Seen, tile: int) -> str:
+def special_effect(seen: Seen, tile: int) -> str:
     """Return the special effect of a technology tile, or "". It counts from hard on (BA-007, BA-112), and for a human
     with tracked credits whose action a tile decides (BA-136)."""
-    counts = s.board.has_level(s.seat, HARD) or s.board.tracked_credits(s.seat) is not None
+    counts = seen.board.has_level(seen.seat, HARD) or seen.board.tracked_credits(seen.seat) is not None
     return TECH_TILES[tile].special if tile != NOBODY and counts else ""
 
 
 # ------------------------------------------------------------------------------------------------------ third structure
 
 
-def bases_that_complete(s: Seen, mask: Mask) -> Mask:
+def bases_that_complete(seen: Seen, mask: Mask) -> Mask:
     """Keep dam spaces in basins with a built conduit, of any owner, that ends at an own powerhouse."""
     done = 0
-    for conduit in iterate_bits(s.board.all_conduits()):
-        if s.own_house_basins() >> s.map.destination[conduit] & 1:
-            done |= 0b11 << (2 * s.map.source[conduit])
+    for conduit in iterate_bits(seen.board.all_conduits()):
+        if seen.own_house_basins() >> seen.map.destination[conduit] & 1:
+            done |= 0b11 << (2 * seen.map.source[conduit])
     return mask & done
 
 
-def conduits_that_complete(s: Seen, mask: Mask) -> Mask:
+def conduits_that_complete(seen: Seen, mask: Mask) -> Mask:
     """Keep conduit spaces from an own or neutral dam to an own powerhouse."""
-    sources = basins_of_dams(s.usable_dams())
+    sources = basins_of_dams(seen.usable_dams())
     return mask & mask_of(
         c
         for c in iterate_bits(mask)
-        if sources >> s.map.source[c] & 1 and s.own_house_basins() >> s.map.destination[c] & 1
+        if sources >> seen.map.source[c] & 1 and seen.own_house_basins() >> seen.map.destination[c] & 1
     )
 
 
-def houses_that_complete(s: Seen, mask: Mask) -> Mask:
+def houses_that_complete(seen: Seen, mask: Mask) -> Mask:
     """Keep basins at the end of a built conduit, of any owner, that begins at an own or neutral dam."""
-    sources = basins_of_dams(s.usable_dams())
+    sources = basins_of_dams(seen.usable_dams())
     done = 0
-    for conduit in iterate_bits(s.board.all_conduits()):
-        if sources >> s.map.source[conduit] & 1:
-            done |= 1 << s.map.destination[conduit]
+    for conduit in iterate_bits(seen.board.all_conduits()):
+        if sources >> seen.map.source[conduit] & 1:
+            done |= 1 << seen.map.destination[conduit]
     return mask & done
 
 
@@ -86,15 +86,15 @@ COMPLETING: dict[int, Callable[[Seen, Mask], Mask]] = {
 }
 
 
-def third_of_a_system(p: Placing, mask: Mask) -> Mask:
+def third_of_a_system(case: Placing, mask: Mask) -> Mask:
     """Keep the place that completes a system, if there is exactly one; the two dam spaces of a basin count as one
     (BA-R08).
 
     With the ruling `third_structure = narrow`, several completing places narrow the set instead of being ignored.
     """
-    done = COMPLETING[p.structure](p, mask)
-    places = basins_of_dams(done) if p.structure == BASE else done
-    if is_single(places) or p.board.setup.rulings["third_structure"] == "narrow":
+    done = COMPLETING[case.structure](case, mask)
+    places = basins_of_dams(done) if case.structure == BASE else done
+    if is_single(places) or case.board.setup.rulings["third_structure"] == "narrow":
         return done
     return 0
 
@@ -104,14 +104,14 @@ THIRD: Keep[Placing] = Keep("BA-081", third_of_a_system)
 # --------------------------------------------------------------------------------------------------------- dam column
 
 
-def _strongest_conduit(s: Seen, pipes: Callable[[int], Mask], mask: Mask) -> Mask:
+def _strongest_conduit(seen: Seen, pipes: Callable[[int], Mask], mask: Mask) -> Mask:
     """Keep options whose built conduits (`pipes`) have the greatest value; among them those with an own conduit of that
     value."""
-    built, own = s.board.all_conduits(), s.board.conduits[s.seat]
+    built, own = seen.board.all_conduits(), seen.board.conduits[seen.seat]
     best, kept, kept_own = 0, 0, 0
     for option in iterate_bits(mask):
         for conduit in iterate_bits(pipes(option) & built):
-            value = s.map.value[conduit]
+            value = seen.map.value[conduit]
             if value > best:
                 best, kept, kept_own = value, 0, 0
             if value == best:
@@ -121,23 +121,26 @@ def _strongest_conduit(s: Seen, pipes: Callable[[int], Mask], mask: Mask) -> Mas
     return kept_own or kept
 
 
-def most_powerful_conduit_at_dam(s: Seen, mask: Mask) -> Mask:
-    return _strongest_conduit(s, lambda dam: s.map.conduits_from[dam // 2], mask)
+def most_powerful_conduit_at_dam(seen: Seen, mask: Mask) -> Mask:
+    return _strongest_conduit(seen, lambda dam: seen.map.conduits_from[dam // 2], mask)
 
 
-def linked_to_own_powerhouse(s: Seen, mask: Mask) -> Mask:
+def linked_to_own_powerhouse(seen: Seen, mask: Mask) -> Mask:
     """Keep dam spaces of basins with a printed link, built or not, to an own powerhouse (BA-R13)."""
     return mask & mask_of(
         dam
         for dam in iterate_bits(mask)
-        if any(s.own_house_basins() >> s.map.destination[c] & 1 for c in iterate_bits(s.map.conduits_from[dam // 2]))
+        if any(
+            seen.own_house_basins() >> seen.map.destination[c] & 1
+            for c in iterate_bits(seen.map.conduits_from[dam // 2])
+        )
     )
 
 
-def most_water_drops(s: Seen, mask: Mask) -> Mask:
+def most_water_drops(seen: Seen, mask: Mask) -> Mask:
     """Keep the spaces where most drops arrive in the coming water phase; headstreams break ties by letter. Keep none if
     no drop arrives anywhere (BA-R09)."""
-    streams, letters = s.simulate_water_phase(), s.headstream_order()
+    streams, letters = seen.simulate_water_phase(), seen.headstream_order()
     best: tuple[int, ...] = (0,)
     kept = 0
     for dam in iterate_bits(mask):
@@ -151,115 +154,117 @@ def most_water_drops(s: Seen, mask: Mask) -> Mask:
     return kept
 
 
-def red_outline(s: Seen, mask: Mask) -> Mask:
-    return mask & s.map.red_dams
+def red_outline(seen: Seen, mask: Mask) -> Mask:
+    return mask & seen.map.red_dams
 
 
-def below_a_powerhouse(s: Seen, mask: Mask) -> Mask:
+def below_a_powerhouse(seen: Seen, mask: Mask) -> Mask:
     """Keep spaces that water from any built powerhouse reaches without meeting another dam (BA-R10)."""
     reached = 0
-    for basin in iterate_bits(s.own_house_basins() | s.rival_house_basins()):
-        reached |= open_way_from(s.map, s.board.all_dams(), basin)
+    for basin in iterate_bits(seen.own_house_basins() | seen.rival_house_basins()):
+        reached |= open_way_from(seen.map, seen.board.all_dams(), basin)
     return mask & reached
 
 
-def _links(s: Seen, dam: int) -> Mask:
-    return mask_of(s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2]))
+def _links(seen: Seen, dam: int) -> Mask:
+    return mask_of(seen.map.destination[c] for c in iterate_bits(seen.map.conduits_from[dam // 2]))
 
 
-def downstream_dam(s: Seen, mask: Mask) -> Mask:
+def downstream_dam(seen: Seen, mask: Mask) -> Mask:
     """Keep spaces with a link to a basin with an own dam; if there are none, those without a link to an opponent's dam
     (BA-R37)."""
-    own = basins_of_dams(s.own_dams())
-    rival = s.rival_dam_basins()
-    return mask_of(d for d in iterate_bits(mask) if _links(s, d) & own) or mask_of(
-        d for d in iterate_bits(mask) if not _links(s, d) & rival
+    own = basins_of_dams(seen.own_dams())
+    rival = seen.rival_dam_basins()
+    return mask_of(d for d in iterate_bits(mask) if _links(seen, d) & own) or mask_of(
+        d for d in iterate_bits(mask) if not _links(seen, d) & rival
     )
 
 
 # ------------------------------------------------------------------------------------------------------- conduit column
 
 
-def second_most_powerful(s: Seen, mask: Mask) -> Mask:
-    values = sorted({s.map.value[c] for c in iterate_bits(mask)}, reverse=True)
+def second_most_powerful(seen: Seen, mask: Mask) -> Mask:
+    values = sorted({seen.map.value[c] for c in iterate_bits(mask)}, reverse=True)
     wanted = values[1] if len(values) > 1 else values[0]
-    return mask_of(c for c in iterate_bits(mask) if s.map.value[c] == wanted)
+    return mask_of(c for c in iterate_bits(mask) if seen.map.value[c] == wanted)
 
 
-def _from(s: Seen, mask: Mask, basins: Mask) -> Mask:
-    return mask_of(c for c in iterate_bits(mask) if basins >> s.map.source[c] & 1)
+def _from(seen: Seen, mask: Mask, basins: Mask) -> Mask:
+    return mask_of(c for c in iterate_bits(mask) if basins >> seen.map.source[c] & 1)
 
 
-def _into(s: Seen, mask: Mask, basins: Mask) -> Mask:
-    return mask_of(c for c in iterate_bits(mask) if basins >> s.map.destination[c] & 1)
+def _into(seen: Seen, mask: Mask, basins: Mask) -> Mask:
+    return mask_of(c for c in iterate_bits(mask) if basins >> seen.map.destination[c] & 1)
 
 
-def _own(s: Seen, mask: Mask) -> Mask:
-    return _from(s, mask, basins_of_dams(s.own_dams()))
+def _own(seen: Seen, mask: Mask) -> Mask:
+    return _from(seen, mask, basins_of_dams(seen.own_dams()))
 
 
-def _neutral(s: Seen, mask: Mask) -> Mask:
-    return _from(s, mask, basins_of_dams(s.board.dams[s.board.neutral]))
+def _neutral(seen: Seen, mask: Mask) -> Mask:
+    return _from(seen, mask, basins_of_dams(seen.board.dams[seen.board.neutral]))
 
 
-def _rival(s: Seen, mask: Mask) -> Mask:
-    return _from(s, mask, s.rival_dam_basins())
+def _rival(seen: Seen, mask: Mask) -> Mask:
+    return _from(seen, mask, seen.rival_dam_basins())
 
 
-def dam_own_first(s: Seen, mask: Mask) -> Mask:
-    return _own(s, mask) or _neutral(s, mask) or _rival(s, mask)
+def dam_own_first(seen: Seen, mask: Mask) -> Mask:
+    return _own(seen, mask) or _neutral(seen, mask) or _rival(seen, mask)
 
 
-def dam_rival_first(s: Seen, mask: Mask) -> Mask:
-    return _rival(s, mask) or _neutral(s, mask) or _own(s, mask)
+def dam_rival_first(seen: Seen, mask: Mask) -> Mask:
+    return _rival(seen, mask) or _neutral(seen, mask) or _own(seen, mask)
 
 
-def powerhouse_own_first(s: Seen, mask: Mask) -> Mask:
-    return _into(s, mask, s.own_house_basins()) or _into(s, mask, s.rival_house_basins())
+def powerhouse_own_first(seen: Seen, mask: Mask) -> Mask:
+    return _into(seen, mask, seen.own_house_basins()) or _into(seen, mask, seen.rival_house_basins())
 
 
-def powerhouse_rival_first(s: Seen, mask: Mask) -> Mask:
-    return _into(s, mask, s.rival_house_basins()) or _into(s, mask, s.own_house_basins())
+def powerhouse_rival_first(seen: Seen, mask: Mask) -> Mask:
+    return _into(seen, mask, seen.rival_house_basins()) or _into(seen, mask, seen.own_house_basins())
 
 
 # ---------------------------------------------------------------------------------------------------- powerhouse column
 
 
-def most_powerful_conduit_into(s: Seen, mask: Mask) -> Mask:
-    return _strongest_conduit(s, lambda basin: s.map.conduits_into[basin], mask)
+def most_powerful_conduit_into(seen: Seen, mask: Mask) -> Mask:
+    return _strongest_conduit(seen, lambda basin: seen.map.conduits_into[basin], mask)
 
 
-def linked_to_own_dam(s: Seen, mask: Mask) -> Mask:
-    own = basins_of_dams(s.own_dams())
+def linked_to_own_dam(seen: Seen, mask: Mask) -> Mask:
+    own = basins_of_dams(seen.own_dams())
     return mask_of(
-        b for b in iterate_bits(mask) if any(own >> s.map.source[c] & 1 for c in iterate_bits(s.map.conduits_into[b]))
+        b
+        for b in iterate_bits(mask)
+        if any(own >> seen.map.source[c] & 1 for c in iterate_bits(seen.map.conduits_into[b]))
     )
 
 
-def in_the_plains(s: Seen, mask: Mask) -> Mask:
-    return mask & s.map.houses_in[PLAINS]
+def in_the_plains(seen: Seen, mask: Mask) -> Mask:
+    return mask & seen.map.houses_in[PLAINS]
 
 
-def _fed(s: Seen, basin: int) -> int | None:
+def _fed(seen: Seen, basin: int) -> int | None:
     """Return the owner of the first dam that water from powerhouses in this basin reaches, or None."""
-    dam = first_dam_below(s.map, s.board.all_dams(), basin)
-    return None if dam is None else s.board.owner_of_dam(dam)
+    dam = first_dam_below(seen.map, seen.board.all_dams(), basin)
+    return None if dam is None else seen.board.owner_of_dam(dam)
 
 
-def _feeds_own(s: Seen, mask: Mask) -> Mask:
-    return mask_of(b for b in iterate_bits(mask) if _fed(s, b) == s.seat)
+def _feeds_own(seen: Seen, mask: Mask) -> Mask:
+    return mask_of(b for b in iterate_bits(mask) if _fed(seen, b) == seen.seat)
 
 
-def _feeds_no_rival(s: Seen, mask: Mask) -> Mask:
-    return mask_of(b for b in iterate_bits(mask) if _fed(s, b) in (None, s.seat, s.board.neutral))
+def _feeds_no_rival(seen: Seen, mask: Mask) -> Mask:
+    return mask_of(b for b in iterate_bits(mask) if _fed(seen, b) in (None, seen.seat, seen.board.neutral))
 
 
-def feeds_own_first(s: Seen, mask: Mask) -> Mask:
-    return _feeds_own(s, mask) or _feeds_no_rival(s, mask)
+def feeds_own_first(seen: Seen, mask: Mask) -> Mask:
+    return _feeds_own(seen, mask) or _feeds_no_rival(seen, mask)
 
 
-def feeds_no_rival_first(s: Seen, mask: Mask) -> Mask:
-    return _feeds_no_rival(s, mask) or _feeds_own(s, mask)
+def feeds_no_rival_first(seen: Seen, mask: Mask) -> Mask:
+    return _feeds_no_rival(seen, mask) or _feeds_own(seen, mask)
 
 
 def _basin(code: str) -> Keep[Seen]:
@@ -292,14 +297,14 @@ CRITERIA: dict[tuple[int, str], Tiebreaker[Seen]] = {  # names as in automa_tile
 # ------------------------------------------------------------------------------------------------- officers and tiles
 
 
-def mountains_first(s: Seen, mask: Mask) -> Mask:
+def mountains_first(seen: Seen, mask: Mask) -> Mask:
     """Keep bases in the mountains, otherwise those in the hills (Wilhelm Adler: BA-130, BA-R18)."""
-    return mask & s.map.dams_in[MOUNTAINS] or mask & s.map.dams_in[HILLS]
+    return mask & seen.map.dams_in[MOUNTAINS] or mask & seen.map.dams_in[HILLS]
 
 
-def worth_the_cap(s: Seen, mask: Mask) -> Mask:
+def worth_the_cap(seen: Seen, mask: Mask) -> Mask:
     """Keep conduits of value 3 or more, whose cost the conduit tile of level 2 caps (BA-115a, BA-R36)."""
-    return mask & sum(s.map.conduits_of[3:])
+    return mask & sum(seen.map.conduits_of[3:])
 
 
 ADLER: Keep[Seen] = Keep("BA-130", mountains_first)
@@ -309,35 +314,37 @@ CAP: Keep[Seen] = Keep("BA-115a", worth_the_cap)
 FREE_RED: Keep[Seen] = Keep("BA-115c", red_outline)
 
 
-def tiebreakers_before_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
+def tiebreakers_before_criteria(case: Placing) -> tuple[Tiebreaker[Seen], ...]:
     """Return the tiebreakers of an officer or an advanced tile, which come after the third structure and before the
     first criterion."""
-    if p.structure == BASE and p.officer == "wilhelm_adler":
+    if case.structure == BASE and case.officer == "wilhelm_adler":
         return (ADLER,)
-    if p.structure == BASE and p.officer == "dr_octavius":
+    if case.structure == BASE and case.officer == "dr_octavius":
         return (OCTAVIUS,)
-    return (CAP,) if p.structure == CONDUIT and special_effect(p, p.tile) == "conduit_cost_cap" else ()
+    return (CAP,) if case.structure == CONDUIT and special_effect(case, case.tile) == "conduit_cost_cap" else ()
 
 
-def tiebreakers_after_criteria(p: Placing) -> tuple[Tiebreaker[Seen], ...]:
+def tiebreakers_after_criteria(case: Placing) -> tuple[Tiebreaker[Seen], ...]:
     """Return the tiebreaker of a wild tile of level 1, which pays no red outline: among tied bases such a space
     (BA-115c, BA-R36)."""
-    return (FREE_RED,) if p.structure == BASE and special_effect(p, p.tile) == "no_red_outline_surcharge" else ()
+    return (
+        (FREE_RED,) if case.structure == BASE and special_effect(case, case.tile) == "no_red_outline_surcharge" else ()
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- the procedure
 
 
-def _dams(s: Seen) -> Domain:
-    return s.map.dams
+def _dams(seen: Seen) -> Domain:
+    return seen.map.dams
 
 
-def _conduits(s: Seen) -> Domain:
-    return s.map.conduits
+def _conduits(seen: Seen) -> Domain:
+    return seen.map.conduits
 
 
-def _house_basins(s: Seen) -> Domain:
-    return s.map.house_basins
+def _house_basins(seen: Seen) -> Domain:
+    return seen.map.house_basins
 
 
 PLACES_OF = {BASE: _dams, ELEVATION: _dams, CONDUIT: _conduits, POWERHOUSE: _house_basins}
@@ -346,12 +353,12 @@ PLACES_OF = {BASE: _dams, ELEVATION: _dams, CONDUIT: _conduits, POWERHOUSE: _hou
 def _code(structure: int, code: str) -> Keep[Seen]:
     """Return the tiebreaker that walks forward from the code to the first basin or conduit still possible (BA-083)."""
 
-    def walk(s: Seen, mask: Mask) -> Mask:
+    def walk(seen: Seen, mask: Mask) -> Mask:
         if structure == POWERHOUSE:
-            return first_from(mask, s.map.basin_by_code(code))
+            return first_from(mask, seen.map.basin_by_code(code))
         if structure == CONDUIT:
-            return first_from(mask, s.map.conduits.names.index(code))
-        return mask & (0b11 << 2 * (lowest_bit(first_from(mask, 2 * s.map.basin_by_code(code))) // 2))
+            return first_from(mask, seen.map.conduits.names.index(code))
+        return mask & (0b11 << 2 * (lowest_bit(first_from(mask, 2 * seen.map.basin_by_code(code))) // 2))
 
     return Keep("BA-083", walk, lambda s, m: {"code": code})
 
@@ -361,9 +368,9 @@ REGULAR: Keep[Seen] = Keep("BA-084", lambda s, mask: mask & ~s.map.red_dams)
 ELIGIBLE: Only[Placing] = Only("BA-061", lambda p: p.places)
 
 
-def criteria_column(s: Seen, structure: int) -> tuple[tuple[str, ...], str]:
+def criteria_column(seen: Seen, structure: int) -> tuple[tuple[str, ...], str]:
     """Return criteria and code of a structure's column; bases and elevations share one (BA-082)."""
-    tile = s.criteria
+    tile = seen.criteria
     if structure in (BASE, ELEVATION):
         return tile.dam, tile.dam_code
     return (tile.conduit, tile.conduit_code) if structure == CONDUIT else (tile.powerhouse, tile.powerhouse_code)
@@ -392,7 +399,7 @@ P = TypeVar("P", bound=Placing)
 
 
 def make_placing_procedure(
-    p: P,
+    case: P,
     execute: Callable[[P, int], list[Event]],
     note: Callable[[P], Note] | None = None,
 ) -> Procedure[P]:
@@ -400,23 +407,23 @@ def make_placing_procedure(
 
     Tiebreakers are not needed with one eligible place (BA-064).
     """
-    criteria, code = criteria_column(p, p.structure)
+    criteria, code = criteria_column(case, case.structure)
     return Procedure(
         "BA-080",
-        of=PLACES_OF[p.structure],
+        of=PLACES_OF[case.structure],
         valid=(ELIGIBLE,),
         tiebreakers=_tiebreakers(
-            p.structure, criteria, code, tiebreakers_before_criteria(p), tiebreakers_after_criteria(p)
+            case.structure, criteria, code, tiebreakers_before_criteria(case), tiebreakers_after_criteria(case)
         ),
         execute=execute,
         note=note,
     )
 
 
-def fill_a_dam(v: View, among: Mask, *, by_code: bool = False) -> None:
+def fill_a_dam(view: View, among: Mask, *, by_code: bool = False) -> None:
     """Put a drop into one of these dams, chosen by the dam column of the Criteria side, or only by its code (BA-124,
     BA-145)."""
-    criteria, code = criteria_column(v, ELEVATION)
+    criteria, code = criteria_column(view, ELEVATION)
     fill: Procedure[Placing] = Procedure(
         "BA-080",
         of=_dams,
@@ -424,4 +431,4 @@ def fill_a_dam(v: View, among: Mask, *, by_code: bool = False) -> None:
         tiebreakers=_tiebreakers(ELEVATION, () if by_code else criteria, code),
         execute=lambda p, dam: [DamFilled(p.seat, dam, 1)],
     )
-    v.perform(fill, Placing(v, ELEVATION, among))
+    view.perform(fill, Placing(view, ELEVATION, among))

@@ -23,17 +23,17 @@ def dam_of_system(system: int) -> int:
     return 2 * (system // 4) + system % 2
 
 
-def ready_systems(s: Seen, *, without: int = -1) -> Mask:
+def ready_systems(seen: Seen, *, without: int = -1) -> Mask:
     """Return the systems with water in an own or neutral dam, a built conduit of any owner and an own powerhouse at its
     end (BA-050a).
 
     `without` is a basin whose powerhouse has been used already (Germany's second production).
     """
-    houses, destination, drops = s.own_house_basins(), s.map.destination, s.board.drops
+    houses, destination, drops = seen.own_house_basins(), seen.map.destination, seen.board.drops
     mask = 0
-    for dam in iterate_bits(s.usable_dams()):
+    for dam in iterate_bits(seen.usable_dams()):
         if drops[dam]:
-            for conduit in iterate_bits(s.map.conduits_from[dam // 2] & s.board.all_conduits()):
+            for conduit in iterate_bits(seen.map.conduits_from[dam // 2] & seen.board.all_conduits()):
                 basin = destination[conduit]
                 if houses >> basin & 1 and basin != without:
                     mask |= 1 << (2 * conduit + dam % 2)
@@ -100,29 +100,29 @@ class Production(Case):
         )
 
 
-def drops_used(p: Production, system: int) -> int:
+def drops_used(case: Production, system: int) -> int:
     """Return the drops of the dam that are used: all (BA-R23), for Viktor Fiesler one with a conduit of value 1 or 2
     (BA-132, BA-R27)."""
-    return 1 if p.viktor and p.map.value[system // 2] <= 2 else p.board.drops[dam_of_system(system)]
+    return 1 if case.viktor and case.map.value[system // 2] <= 2 else case.board.drops[dam_of_system(system)]
 
 
-def raw_energy(p: Production, system: int) -> int:
+def raw_energy(case: Production, system: int) -> int:
     """Return drops times value: at least 4 for Viktor Fiesler, the sum of all dams at the powerhouse for Dr. Octavius
     (BA-144)."""
-    if p.officer == "dr_octavius":
-        basin = p.map.destination[system // 2]
-        return sum(p.map.value[s // 2] * p.board.drops[dam_of_system(s)] for s in systems_into(p, basin))
-    energy = drops_used(p, system) * p.map.value[system // 2]
-    return max(4, energy) if p.viktor else energy
+    if case.officer == "dr_octavius":
+        basin = case.map.destination[system // 2]
+        return sum(case.map.value[s // 2] * case.board.drops[dam_of_system(s)] for s in systems_into(case, basin))
+    energy = drops_used(case, system) * case.map.value[system // 2]
+    return max(4, energy) if case.viktor else energy
 
 
-def systems_into(s: Seen, basin: int) -> list[int]:
+def systems_into(seen: Seen, basin: int) -> list[int]:
     """Return, per dam, the best system into the powerhouses of a basin (Dr. Octavius, BA-144)."""
     best: dict[int, int] = {}
-    for system in iterate_bits(ready_systems(s)):
-        if s.map.destination[system // 2] == basin:
+    for system in iterate_bits(ready_systems(seen)):
+        if seen.map.destination[system // 2] == basin:
             dam = dam_of_system(system)
-            if dam not in best or s.map.value[system // 2] > s.map.value[best[dam] // 2]:
+            if dam not in best or seen.map.value[system // 2] > seen.map.value[best[dam] // 2]:
                 best[dam] = system
     return list(best.values())
 
@@ -130,23 +130,26 @@ def systems_into(s: Seen, basin: int) -> list[int]:
 # ----------------------------------------------------------------------------------------------------------- condition
 
 
-def energy_wanted(s: Seen) -> bool:
+def energy_wanted(seen: Seen) -> bool:
     """Return whether she is below the full reward of the bonus tile, or not alone in first place on the energy track
     (BA-050b, BA-R04)."""
-    mine = s.board.energy[s.seat]
-    if mine < s.board.full_reward():
+    mine = seen.board.energy[seen.seat]
+    if mine < seen.board.full_reward():
         return True
-    return any(e >= mine for seat, e in enumerate(s.board.energy) if seat != s.seat)
+    return any(e >= mine for seat, e in enumerate(seen.board.energy) if seat != seen.seat)
 
 
-def _values(p: Production) -> list[int]:
+def _values(case: Production) -> list[int]:
     """Return the energy that the face-up contracts of the colour ask for."""
-    return [p.board.contract_value(place) - discount(p) for place in iterate_bits(contracts_of_colour(p, p.colour))]
+    return [
+        case.board.contract_value(place) - discount(case)
+        for place in iterate_bits(contracts_of_colour(case, case.colour))
+    ]
 
 
-def enough_for_a_contract(p: Production) -> bool:
-    most = p.most
-    return bool(p.energy) and any(value <= most for value in _values(p))
+def enough_for_a_contract(case: Production) -> bool:
+    most = case.most
+    return bool(case.energy) and any(value <= most for value in _values(case))
 
 
 #: checked in this order (BA-050)
@@ -163,53 +166,55 @@ CONDITION: tuple[Check[Production], ...] = (
 # -------------------------------------------------------------------------------------------------------- best system
 
 
-def neutral_first(s: Seen, mask: Mask) -> Mask:
+def neutral_first(seen: Seen, mask: Mask) -> Mask:
     """Keep systems with a neutral dam, so that own water is saved (BA-R05)."""
-    if s.board.setup.rulings["best_system"] == "first_found":
+    if seen.board.setup.rulings["best_system"] == "first_found":
         return 0
-    neutral = s.board.dams[s.board.neutral]
+    neutral = seen.board.dams[seen.board.neutral]
     return mask_of(system for system in iterate_bits(mask) if neutral >> dam_of_system(system) & 1)
 
 
-def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
+def walk_from_the_code(seen: Seen, mask: Mask) -> Mask:
     """Keep the first system from the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
-    if s.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
+    if seen.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
         return 1 << min(iterate_bits(mask), key=lambda system: (system // 4, -(system % 2), system // 2))
-    return first_from(mask, 2 * s.map.conduits.names.index(s.criteria.conduit_code))
+    return first_from(mask, 2 * seen.map.conduits.names.index(seen.criteria.conduit_code))
 
 
-def run_system(p: Production, system: int) -> list[Event]:
+def run_system(case: Production, system: int) -> list[Event]:
     """Return the events of a production: engineers, water, energy, payment for others' conduits (BR-068)."""
-    v, energy = p.view, p.energy[system]
-    events = engineers(v, "turbine_station", p.engineers)
-    if p.viktor and p.map.value[system // 2] <= 2:
-        v.remark("BA-132", energy=energy)
+    view, energy = case.view, case.energy[system]
+    events = engineers(view, "turbine_station", case.engineers)
+    if case.viktor and case.map.value[system // 2] <= 2:
+        view.remark("BA-132", energy=energy)
     others: list[int] = []
-    if p.officer == "dr_octavius":
+    if case.officer == "dr_octavius":
         others = [
-            s for s in systems_into(p, p.map.destination[system // 2]) if dam_of_system(s) != dam_of_system(system)
+            s
+            for s in systems_into(case, case.map.destination[system // 2])
+            if dam_of_system(s) != dam_of_system(system)
         ]
-        v.remark("BA-144", dams=1 + len(others))
-    used = drops_used(p, system)
-    events.append(Produced(p.seat, system, used, energy))
-    events += _pay_the_owner(v, system // 2, used)
+        view.remark("BA-144", dams=1 + len(others))
+    used = drops_used(case, system)
+    events.append(Produced(case.seat, system, used, energy))
+    events += _pay_the_owner(view, system // 2, used)
     for other in others:  # these dams are upstream of the powerhouse, so the water does not reach them
-        drops = p.board.drops[dam_of_system(other)]
-        events.append(Drained(p.seat, other, drops))
-        events += _pay_the_owner(v, other // 2, drops)
+        drops = case.board.drops[dam_of_system(other)]
+        events.append(Drained(case.seat, other, drops))
+        events += _pay_the_owner(view, other // 2, drops)
     return events
 
 
-def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
+def _pay_the_owner(view: View, conduit: int, drops: int) -> list[Event]:
     """Return the events that pay for an opponent's conduit: an Automa 1 VP per drop (BA-003), a human 1 credit, which
     the owner gets (BR-063)."""
-    paid = conduit_payment(v.board, v.seat, conduit, drops)
+    paid = conduit_payment(view.board, view.seat, conduit, drops)
     if paid is None:
         return []
-    v.remark("BA-003", owner=v.board.word(paid.seat), drops=drops)
-    events: list[Event] = [*v.credits(-drops), paid]
-    if not v.board.is_automa(v.seat) and not v.board.is_automa(paid.seat):
-        events += v.board.credit_events(paid.seat, drops)
+    view.remark("BA-003", owner=view.board.word(paid.seat), drops=drops)
+    events: list[Event] = [*view.credits(-drops), paid]
+    if not view.board.is_automa(view.seat) and not view.board.is_automa(paid.seat):
+        events += view.board.credit_events(paid.seat, drops)
     return events
 
 
@@ -234,58 +239,58 @@ PRODUCTION, UNCONDITIONAL = _best_system(CONDITION), _best_system()
 # --------------------------------------------------------------------------------------------------------- the action
 
 
-def take_production_action(v: View, action: TileAction) -> bool:
+def take_production_action(view: View, action: TileAction) -> bool:
     """Carry out the production of a tile; return whether it was done (BA-050)."""
-    p = Production(v, action.modifier, bonus=True, colour=action.colour, engineers=action.engineers)
-    return produce(p, PRODUCTION)
+    case = Production(view, action.modifier, bonus=True, colour=action.colour, engineers=action.engineers)
+    return produce(case, PRODUCTION)
 
 
-def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> bool:
+def produce(case: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> bool:
     """Produce with the best system, then apply abilities and fulfil a contract; return whether anything was
     produced."""
-    v = p.view
-    events = v.perform(procedure, p)
+    view = case.view
+    events = view.perform(procedure, case)
     if not events:
         return False
     produced = find_event(Produced, events)
-    carried_out = v.board.is_carried_out(v.seat)
-    ability = v.board.ability(v.seat) if carried_out else ""
+    carried_out = view.board.is_carried_out(view.seat)
+    ability = view.board.ability(view.seat) if carried_out else ""
     if ability == "italy":
-        v.remark("BA-122")
-        v.do(Energy(v.seat, 3))
-    fulfil_after_production(v, produced.energy)
-    if carried_out and v.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
-        ability = v.board.ability(v.seat)
-    if ability == "germany" and not p.second:
-        _second_production(v, v.map.destination[produced.system // 2])
-    if ability == "netherlands" and not p.second:
-        _dutch_drop(v, dam_of_system(produced.system))
+        view.remark("BA-122")
+        view.do(Energy(view.seat, 3))
+    fulfil_after_production(view, produced.energy)
+    if carried_out and view.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
+        ability = view.board.ability(view.seat)
+    if ability == "germany" and not case.second:
+        _second_production(view, view.map.destination[produced.system // 2])
+    if ability == "netherlands" and not case.second:
+        _dutch_drop(view, dam_of_system(produced.system))
     return True
 
 
-def produce_now(v: View) -> None:
+def produce_now(view: View) -> None:
     """Produce with +2 for the powerhouse tile of level 2, without its condition (BA-115b, BA-R32)."""
-    p = Production(v, 2, bonus=True)
-    if p.energy:
-        v.remark("BA-115b")
-        produce(p)
+    case = Production(view, 2, bonus=True)
+    if case.energy:
+        view.remark("BA-115b")
+        produce(case)
 
 
-def _second_production(v: View, used_basin: int) -> None:
+def _second_production(view: View, used_basin: int) -> None:
     """Produce with another powerhouse for Germany: no modifier, no bonus, no condition (BA-121, BA-R33, BR-070)."""
-    p = Production(v, 0, bonus=False, without=used_basin, second=True)
-    if p.energy:
-        v.remark("BA-121")
-        produce(p)
+    case = Production(view, 0, bonus=False, without=used_basin, second=True)
+    if case.energy:
+        view.remark("BA-121")
+        produce(case)
 
 
-def _dutch_drop(v: View, used: int) -> None:
+def _dutch_drop(view: View, used: int) -> None:
     """Put a drop into the dam of the Netherlands' most productive complete system, not the one just used (BA-124,
     BA-R17)."""
-    room = v.roomy_dams() & ~(1 << used)
+    room = view.roomy_dams() & ~(1 << used)
     if not room:
         return
-    worth = {dam: best_conduit_value(v, dam) * (v.board.drops[dam] + 1) for dam in iterate_bits(room)}
+    worth = {dam: best_conduit_value(view, dam) * (view.board.drops[dam] + 1) for dam in iterate_bits(room)}
     best = max(worth.values())
-    v.remark("BA-124", value=best)
-    fill_a_dam(v, mask_of(dam for dam in worth if worth[dam] == best) if best else room)
+    view.remark("BA-124", value=best)
+    fill_a_dam(view, mask_of(dam for dam in worth if worth[dam] == best) if best else room)

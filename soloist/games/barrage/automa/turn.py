@@ -102,12 +102,12 @@ def take_income(board: Barrage, seat: int, chance: Chance, trace: Trace | None, 
         return
     if trace is not None:
         trace.seat = board.name(seat)
-    v = View(board, seat, chance, trace, sink)
+    view = View(board, seat, chance, trace, sink)
     company = board.setup.seats[seat].company
     for (structure, nth), gains in INCOMES[company].items():
         if board.built(seat, structure) >= nth:
-            v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
-            effects.take_gains(v, gains)
+            view.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
+            effects.take_gains(view, gains)
 
 
 # ------------------------------------------------------------------------------------------------------------- the tile
@@ -147,56 +147,56 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
         trace.seat = board.name(seat)
     while True:
         turn_tile(board, chance, trace, sink)
-        v = View(board, seat, chance, trace, sink)
+        view = View(board, seat, chance, trace, sink)
         if not board.is_automa(seat):
-            v.remark("BA-136", seat=board.word(seat))
-            ask_human_supply(v)
+            view.remark("BA-136", seat=board.word(seat))
+            ask_human_supply(view)
         architect = board.architect[seat]
-        ended = perform_tile(v)
+        ended = perform_tile(view)
         refill_display(board, chance, sink)
         # the architect is alone if the action asks for one engineer
         alone = board.architect[seat] < architect and ended is not None and ended.engineers == 1
         if not (alone and _can_move(board, seat)):
             break
-        v.remark("BA-138")
+        view.remark("BA-138")
     sink.apply_event(board, TurnDone(seat))
 
 
-def ask_human_supply(v: View) -> None:
+def ask_human_supply(view: View) -> None:
     """Ask for the machineries and tiles of a human for whom a tile decides, unless they are tracked (BA-136,
     BA-R19)."""
-    if v.board.is_tracked(v.seat):
+    if view.board.is_tracked(view.seat):
         return
-    who = v.board.word(v.seat)
+    who = view.board.word(view.seat)
     counts = []
     for kind in ("excavators", "mixers"):
         draw = Draw(f"forced_{kind}", NUMBERS, text(f"question.forced_{kind}", seat=who), "BA-R19", asked=True)
-        counts.append(v.chance.pick_option(draw, NUMBERS.everything))
+        counts.append(view.chance.pick_option(draw, NUMBERS.everything))
     draw = Draw("forced_tiles", TECH, text("question.forced_tiles", seat=who), "BA-R19", asked=True)
-    owned = v.board.tech[v.seat] | v.board.wheel_tiles(v.seat)
-    tiles = v.chance.pick_subset(draw, owned)
-    v.do(HumanHas(v.seat, counts[0], counts[1], tiles))
+    owned = view.board.tech[view.seat] | view.board.wheel_tiles(view.seat)
+    tiles = view.chance.pick_subset(draw, owned)
+    view.do(HumanHas(view.seat, counts[0], counts[1], tiles))
 
 
-def perform_tile(v: View) -> TileAction | None:
+def perform_tile(view: View) -> TileAction | None:
     """Try the actions of the tile in order until one ends the turn; return that action, or None (BA-042, BA-043,
     BA-044, BA-045)."""
-    if _wu_fang(v):
+    if _wu_fang(view):
         return None
-    for action in sort_actions(v, AUTOMA_TILES[v.board.top].actions):
-        if action.leeghwater and not v.board.setup.leeghwater:  # BA-046
+    for action in sort_actions(view, AUTOMA_TILES[view.board.top].actions):
+        if action.leeghwater and not view.board.setup.leeghwater:  # BA-046
             continue
-        if not _can_move(v.board, v.seat):  # BA-044: the dashed action took the last engineer (BA-R38)
-            v.remark("BA-044")
+        if not _can_move(view.board, view.seat):  # BA-044: the dashed action took the last engineer (BA-R38)
+            view.remark("BA-044")
             return None
-        if ACTIONS_BY_KIND[action.kind](v, action) and action.ends_turn:
+        if ACTIONS_BY_KIND[action.kind](view, action) and action.ends_turn:
             return action
     return None
 
 
-def sort_actions(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]:
+def sort_actions(view: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]:
     """Sort actions by column: left, centre, right; centre first for Gennaro Grasso (BA-142, BA-R30)."""
-    if v.officer != "gennaro_grasso":
+    if view.officer != "gennaro_grasso":
         return actions
     return tuple(sorted(actions, key=lambda a: (2, 1, 3).index(a.column)))
 
@@ -204,105 +204,112 @@ def sort_actions(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, 
 # ----------------------------------------------------------------------------------------------------------- the actions
 
 
-def _pay(v: View, action: TileAction) -> None:
+def _pay(view: View, action: TileAction) -> None:
     """Pay the VP cost of an action (BA-047); a human whose action a tile decides pays credits (BA-R19)."""
     if action.vp_cost:
-        v.do(*v.credits(-action.vp_cost))
+        view.do(*view.credits(-action.vp_cost))
 
 
-def water_management(v: View, action: TileAction) -> bool:
+def water_management(view: View, action: TileAction) -> bool:
     """Place drops if that helps an own dam; takes one engineer and does not end the turn (BA-053 … BA-057)."""
-    return place_drops(v, action.drops, immediate=action.immediate, engineers=action.engineers)
+    return place_drops(view, action.drops, immediate=action.immediate, engineers=action.engineers)
 
 
-def contract_office(v: View, action: TileAction) -> bool:
+def contract_office(view: View, action: TileAction) -> bool:
     """Discard both face-up contracts of the colour, advance two energy steps, refill; does not end the turn
     (BA-058)."""
-    v.do(*engineers(v, "contract_office", action.engineers, ends_turn=False))
-    v.remark("BA-058", colour=Word(f"colour.{COLOURS.names[action.colour]}"), steps=action.energy)
-    v.do(*(ContractDiscarded(v.seat, v.board.face[p]) for p in iterate_bits(contracts_of_colour(v, action.colour))))
-    v.do(Energy(v.seat, action.energy))
-    refill_display(v.board, v.chance, v.sink)
+    view.do(*engineers(view, "contract_office", action.engineers, ends_turn=False))
+    view.remark("BA-058", colour=Word(f"colour.{COLOURS.names[action.colour]}"), steps=action.energy)
+    view.do(
+        *(
+            ContractDiscarded(view.seat, view.board.face[p])
+            for p in iterate_bits(contracts_of_colour(view, action.colour))
+        )
+    )
+    view.do(Energy(view.seat, action.energy))
+    refill_display(view.board, view.chance, view.sink)
     return True
 
 
-def construction(v: View, action: TileAction) -> bool:
+def construction(view: View, action: TileAction) -> bool:
     """Build what the tile shows, or what an officer prefers (BA-060 … BA-065)."""
-    if v.officer == "leslie_spencer" and leslie_work(v):
+    if view.officer == "leslie_spencer" and leslie_work(view):
         return True
-    return construct(officer_construction(v, action) or _as_shown(v, action))
+    return construct(officer_construction(view, action) or _as_shown(view, action))
 
 
-def _as_shown(v: View, a: TileAction) -> Construction:
-    return Construction(v, a.structure, a.engineers, area=a.area, min_value=a.min_value, down=a.down)
+def _as_shown(view: View, action: TileAction) -> Construction:
+    return Construction(
+        view, action.structure, action.engineers, area=action.area, min_value=action.min_value, down=action.down
+    )
 
 
-def officer_construction(v: View, action: TileAction) -> Construction | None:
+def officer_construction(view: View, action: TileAction) -> Construction | None:
     """Return the construction that an officer prefers to the tile's, if it is possible (BA-R25)."""
-    if v.officer == "graziano_del_monte":
-        wish = Construction(v, ELEVATION, action.engineers)
+    if view.officer == "graziano_del_monte":
+        wish = Construction(view, ELEVATION, action.engineers)
         if wish.places:
-            v.remark("BA-131")
+            view.remark("BA-131")
             return wish
-    if v.officer == "margot_fouche":
-        wish = Construction(v, BUILDING, 1, down=margot_goes_down(v))
+    if view.officer == "margot_fouche":
+        wish = Construction(view, BUILDING, 1, down=margot_goes_down(view))
         if wish.places:
-            v.remark("BA-140")
+            view.remark("BA-140")
             return wish
-    if v.officer == "wu_fang":
+    if view.officer == "wu_fang":
         for structure in (BASE, ELEVATION):
-            wish = Construction(v, structure, action.engineers)
+            wish = Construction(view, structure, action.engineers)
             if wish.places:
-                v.remark("BA-143", structure=STRUCTURE_WORDS[structure])
+                view.remark("BA-143", structure=STRUCTURE_WORDS[structure])
                 return wish
     return None
 
 
-def margot_goes_down(v: View) -> bool:
+def margot_goes_down(view: View) -> bool:
     """Return whether Margot Fouché goes down through the private buildings: by the building on the tile, otherwise by
     the letter of the conduit code, A up, B down (BA-R12)."""
-    for action in AUTOMA_TILES[v.board.top].actions:
+    for action in AUTOMA_TILES[view.board.top].actions:
         if action.structure == BUILDING and action.kind == "construction":
             return action.down
-    return v.board.setup.rulings["margot"] == "down" or v.criteria.conduit_code.endswith("B")
+    return view.board.setup.rulings["margot"] == "down" or view.criteria.conduit_code.endswith("B")
 
 
-def workshop(v: View, action: TileAction) -> bool:
+def workshop(view: View, action: TileAction) -> bool:
     """Turn the wheel, unless it is empty (BA-066, BA-069)."""
-    if v.board.wheel_empty(v.seat):
-        v.remark("BA-066", how=Word("wheel.empty"))
+    if view.board.wheel_empty(view.seat):
+        view.remark("BA-066", how=Word("wheel.empty"))
         return False
-    if not can_pay(v, action):
+    if not can_pay(view, action):
         return False
-    v.remark("BA-043", action=Word("kind.workshop"))
-    v.do(*engineers(v, "workshop", action.engineers))
-    _pay(v, action)
-    v.do(Rotated(v.seat, action.segments))
+    view.remark("BA-043", action=Word("kind.workshop"))
+    view.do(*engineers(view, "workshop", action.engineers))
+    _pay(view, action)
+    view.do(Rotated(view.seat, action.segments))
     return True
 
 
-def machinery_shop(v: View, action: TileAction) -> bool:
+def machinery_shop(view: View, action: TileAction) -> bool:
     """Take machineries, but not in round 5, with or without the printed mark (BA-067, BA-070, BA-R24)."""
-    if v.board.round == ROUNDS:
-        v.remark("BA-067", how=Word("shop.round_5"))
+    if view.board.round == ROUNDS:
+        view.remark("BA-067", how=Word("shop.round_5"))
         return False
-    if not can_pay(v, action):
+    if not can_pay(view, action):
         return False
-    v.remark("BA-043", action=Word("kind.machinery_shop"))
-    v.do(*engineers(v, "machinery_shop", action.engineers))
-    _pay(v, action)
+    view.remark("BA-043", action=Word("kind.machinery_shop"))
+    view.do(*engineers(view, "machinery_shop", action.engineers))
+    _pay(view, action)
     for kind, n in ((EXCAVATOR, action.excavators), (MIXER, action.mixers)):
         if n:
-            v.do(Machined(v.seat, kind, n))
-    effects.take_machinery_of_choice(v, action.wild)
+            view.do(Machined(view.seat, kind, n))
+    effects.take_machinery_of_choice(view, action.wild)
     return True
 
 
-def bank(v: View, action: TileAction) -> bool:
+def bank(view: View, action: TileAction) -> bool:
     """Gain VP; the bank is always possible (BA-045, BA-069, BA-070)."""
-    v.do(*engineers(v, "bank", action.engineers, space="bank_1"))
-    v.remark("BA-045", vp=action.vp_gain)
-    v.do(*v.credits(action.vp_gain))
+    view.do(*engineers(view, "bank", action.engineers, space="bank_1"))
+    view.remark("BA-045", vp=action.vp_gain)
+    view.do(*view.credits(action.vp_gain))
     return True
 
 
@@ -319,17 +326,19 @@ ACTIONS_BY_KIND: dict[str, Callable[[View, TileAction], bool]] = {
 }
 
 
-def _wu_fang(v: View) -> bool:
+def _wu_fang(view: View) -> bool:
     """Use Wu Fang: if the drops in her dams pay for a contract of the tile's production colour, they count as energy
     (BA-143). Return whether she did."""
-    if v.officer != "wu_fang":
+    if view.officer != "wu_fang":
         return False
-    colour = next((a.colour for a in AUTOMA_TILES[v.board.top].actions if a.kind == "production"), -1)
-    drops = sum(v.board.drops[d] for d in iterate_bits(v.own_dams()))
-    if colour < 0 or not any(v.board.contract_value(p) <= drops for p in iterate_bits(contracts_of_colour(v, colour))):
+    colour = next((a.colour for a in AUTOMA_TILES[view.board.top].actions if a.kind == "production"), -1)
+    drops = sum(view.board.drops[d] for d in iterate_bits(view.own_dams()))
+    if colour < 0 or not any(
+        view.board.contract_value(p) <= drops for p in iterate_bits(contracts_of_colour(view, colour))
+    ):
         return False
-    v.remark("BA-143", drops=drops)
-    v.do(*engineers(v, "officer", 1))
-    v.do(Energy(v.seat, drops))
-    fulfil_one(v, contracts_within(v, drops, national=effects.allows_national(v)))
+    view.remark("BA-143", drops=drops)
+    view.do(*engineers(view, "officer", 1))
+    view.do(Energy(view.seat, drops))
+    fulfil_one(view, contracts_within(view, drops, national=effects.allows_national(view)))
     return True

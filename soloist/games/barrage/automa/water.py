@@ -55,28 +55,28 @@ def placements(where: Map) -> Placements:
     return Placements(where.headstreams.names)
 
 
-def admissible_placements(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
+def admissible_placements(seen: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
     """Return the placements of up to `most` drops that help own dams and from which no drop can be left out (BA-054,
     BA-055), each with the drops gained in own dams and the energy steps of the USA."""
-    if not s.roomy_dams():
+    if not seen.roomy_dams():
         return {}
-    own, houses = s.own_dams(), s.own_house_basins() if s.board.ability(s.seat) == "usa" else 0
-    nothing = Stream(s.map, s.board.capacities(), s.board.drops)
+    own, houses = seen.own_dams(), seen.own_house_basins() if seen.board.ability(seen.seat) == "usa" else 0
+    nothing = Stream(seen.map, seen.board.capacities(), seen.board.drops)
     if not immediate:
-        nothing.pour(s.board.heads)
+        nothing.pour(seen.board.heads)
     # the order of drops does not matter, so each placement extends a smaller one by one drop
     streams, steps = {-1: nothing}, {-1: 0}
     gain = {-1: 0}
     held = nothing.held(own)
     found = {}
-    table = placements(s.map)
+    table = placements(seen.map)
     for i, way in enumerate(table.ways):
         if sum(way) > most:
             break
         fewer = table.less[i]
         smaller, head = fewer[0]
-        stream = streams[i] = Stream(s.map, nothing.capacity, streams[smaller].drops)
-        stream.run(s.map.head_basin[head])
+        stream = streams[i] = Stream(seen.map, nothing.capacity, streams[smaller].drops)
+        stream.run(seen.map.head_basin[head])
         steps[i] = steps[smaller] + sum(stream.passed[b] for b in iterate_bits(houses))
         gain[i] = stream.held(own) - held
         if all(gain[q] < gain[i] for q, _ in fewer):
@@ -103,29 +103,29 @@ class Pouring(Case):
         self.brings = admissible_placements(self, self.most, immediate)
 
 
-def by_letter(p: Pouring, mask: Mask) -> Mask:
+def by_letter(case: Pouring, mask: Mask) -> Mask:
     """Keep placements with most drops on the first letter of the Criteria side, then on the second, and so on (BA-056,
     BA-160)."""
-    ways, letters = placements(p.map).ways, p.headstream_order()
+    ways, letters = placements(case.map).ways, case.headstream_order()
     drops = {i: tuple(ways[i][h] for h in letters) for i in iterate_bits(mask)}
     best = max(drops.values())
     return mask_of(i for i in drops if drops[i] == best)
 
 
-def _gain(p: Pouring, option: int) -> int:
-    return p.brings[option][0] if p.board.setup.rulings["water"] == "gain" else 0
+def _gain(case: Pouring, option: int) -> int:
+    return case.brings[option][0] if case.board.setup.rulings["water"] == "gain" else 0
 
 
-def place_option(p: Pouring, option: int) -> list[Event]:
+def place_option(case: Pouring, option: int) -> list[Event]:
     """Return the events that place the engineers and the drops of a placement."""
-    if p.officer == "amir_zahir":
-        p.view.remark("BA-145")
-    events = engineers(p.view, "water_management", p.engineers, ends_turn=False)
-    for head, n in enumerate(placements(p.map).ways[option]):
-        if n and p.immediate:
-            events += [DropFlowed(p.seat, head)] * n
+    if case.officer == "amir_zahir":
+        case.view.remark("BA-145")
+    events = engineers(case.view, "water_management", case.engineers, ends_turn=False)
+    for head, n in enumerate(placements(case.map).ways[option]):
+        if n and case.immediate:
+            events += [DropFlowed(case.seat, head)] * n
         elif n:
-            events.append(DropsPlaced(p.seat, head, n))
+            events.append(DropsPlaced(case.seat, head, n))
     return events
 
 
@@ -144,39 +144,40 @@ WATER: Procedure[Pouring] = Procedure(
 )
 
 
-def place_drops(v: View, most: int, *, immediate: bool, engineers: int = 0) -> bool:
+def place_drops(view: View, most: int, *, immediate: bool, engineers: int = 0) -> bool:
     """Place up to `most` drops where they help own dams; return whether any were placed (BA-055, BA-R40)."""
-    if v.officer == "amir_zahir":
+    if view.officer == "amir_zahir":
         if immediate:
-            return _into_own_dams(v, most, engineers)
+            return _into_own_dams(view, most, engineers)
         immediate = True
-    return bool(v.perform(WATER, Pouring(v, most, immediate=immediate, engineers=engineers)))
+    return bool(view.perform(WATER, Pouring(view, most, immediate=immediate, engineers=engineers)))
 
 
-def _into_own_dams(v: View, most: int, asked: int) -> bool:
+def _into_own_dams(view: View, most: int, asked: int) -> bool:
     """Place drops for Amir Zahir, whose flowing drops go straight into own dams: first one in a complete system, the
     greatest conduit first (BA-145)."""
-    if not v.roomy_dams():
+    if not view.roomy_dams():
         return False
-    v.do(*engineers(v, "water_management", asked, ends_turn=False))
+    view.do(*engineers(view, "water_management", asked, ends_turn=False))
     for _ in range(most):
-        room = v.roomy_dams()
+        room = view.roomy_dams()
         if not room:
             break
-        v.remark("BA-145")
-        fill_a_dam(v, _in_best_system(v, room), by_code=True)
+        view.remark("BA-145")
+        fill_a_dam(view, _in_best_system(view, room), by_code=True)
     return True
 
 
-def _in_best_system(s: Seen, room: Mask) -> Mask:
-    best = {dam: best_conduit_value(s, dam) for dam in iterate_bits(room)}
+def _in_best_system(seen: Seen, room: Mask) -> Mask:
+    best = {dam: best_conduit_value(seen, dam) for dam in iterate_bits(room)}
     most = max(best.values())
     return mask_of(dam for dam in best if best[dam] == most)
 
 
-def best_conduit_value(s: Seen, dam: int) -> int:
+def best_conduit_value(seen: Seen, dam: int) -> int:
     """Return the greatest value of a built conduit from this dam to an own powerhouse, or 0."""
-    pipes = s.map.conduits_from[dam // 2] & s.board.all_conduits()
+    pipes = seen.map.conduits_from[dam // 2] & seen.board.all_conduits()
     return max(
-        (s.map.value[c] for c in iterate_bits(pipes) if s.own_house_basins() >> s.map.destination[c] & 1), default=0
+        (seen.map.value[c] for c in iterate_bits(pipes) if seen.own_house_basins() >> seen.map.destination[c] & 1),
+        default=0,
     )

@@ -28,9 +28,8 @@ from soloist.games.barrage.board.tables import (
 #: upper limit for the pieces left of a kind; no company has more
 MOST_LEFT = 9
 
-B = Barrage
-Get = Callable[[B], str]
-Set = Callable[[B, str], None]
+Getter = Callable[[Barrage], str]
+Setter = Callable[[Barrage, str], None]
 
 
 def _write_list(of: Domain, mask: Mask) -> str:
@@ -52,224 +51,226 @@ def _read_optional(of: Domain, word: str, field: str) -> int:
 # ------------------------------------------------------------------------------------------------------ kinds of fields
 
 
-def _int_field(attribute: str, least: int, most: int) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, read_field_number(v, attribute, least, most))
+def _int_field(attribute: str, least: int, most: int) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        setattr(board, attribute, read_field_number(value, attribute, least, most))
 
-    return (lambda b: str(getattr(b, attribute))), put
-
-
-def _option_field(attribute: str, of: Domain) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_optional(of, v, attribute))
-
-    return (lambda b: _write_name(of, getattr(b, attribute))), put
+    return (lambda board: str(getattr(board, attribute))), put
 
 
-def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_mask(of, v, attribute))
+def _option_field(attribute: str, of: Domain) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        setattr(board, attribute, _read_optional(of, value, attribute))
 
-    return (lambda b: _write_list(of, getattr(b, attribute))), put
-
-
-def _entry_int(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = read_field_number(v, field, least, most)
-
-    return (lambda b: str(getattr(b, attribute)[i])), put
+    return (lambda board: _write_name(of, getattr(board, attribute))), put
 
 
-def _entry_set(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _read_mask(of, v, field)
+def _set_of(attribute: str, of: Domain) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        setattr(board, attribute, _read_mask(of, value, attribute))
 
-    return (lambda b: _write_list(of, getattr(b, attribute)[i])), put
-
-
-def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _read_optional(of, v, field)
-
-    return (lambda b: _write_name(of, getattr(b, attribute)[i])), put
+    return (lambda board: _write_list(of, getattr(board, attribute))), put
 
 
-def _slot_field(attribute: str, of: Domain) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        words = v.replace(",", " ").split()
-        old = getattr(b, attribute)
+def _entry_int(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        getattr(board, attribute)[i] = read_field_number(value, field, least, most)
+
+    return (lambda board: str(getattr(board, attribute)[i])), put
+
+
+def _entry_set(attribute: str, i: int, of: Domain, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        getattr(board, attribute)[i] = _read_mask(of, value, field)
+
+    return (lambda board: _write_list(of, getattr(board, attribute)[i])), put
+
+
+def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        getattr(board, attribute)[i] = _read_optional(of, value, field)
+
+    return (lambda board: _write_name(of, getattr(board, attribute)[i])), put
+
+
+def _slot_field(attribute: str, of: Domain) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        words = value.replace(",", " ").split()
+        old = getattr(board, attribute)
         if len(words) != len(old):
             raise ImpossibleError(text("error.option_count", key=attribute, got=len(words), want=len(old)))
-        setattr(b, attribute, [_read_optional(of, w, attribute) for w in words])
+        setattr(board, attribute, [_read_optional(of, w, attribute) for w in words])
 
-    return (lambda b: " ".join(_write_name(of, x) for x in getattr(b, attribute)) or "-"), put
+    return (lambda board: " ".join(_write_name(of, x) for x in getattr(board, attribute)) or "-"), put
 
 
-def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
-    def get(b: B) -> str:
-        return " ".join(b.setup.names.names[s] for s in getattr(b, attribute)) or "-"
+def _seat_list(attribute: str, whole: bool) -> tuple[Getter, Setter]:
+    def get(board: Barrage) -> str:
+        return " ".join(board.setup.names.names[s] for s in getattr(board, attribute)) or "-"
 
-    def put(b: B, v: str) -> None:
-        seats = [read_field_option(b.setup.names, w, attribute) for w in split_field(v)]
-        if len(set(seats)) != len(seats) or (whole and len(seats) != b.players):
-            raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
-        setattr(b, attribute, seats)
+    def put(board: Barrage, value: str) -> None:
+        seats = [read_field_option(board.setup.names, w, attribute) for w in split_field(value)]
+        if len(set(seats)) != len(seats) or (whole and len(seats) != board.players):
+            raise ImpossibleError(text("error.field_seats", field=attribute, got=value))
+        setattr(board, attribute, seats)
 
     return get, put
 
 
-def _set_of_seats(attribute: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        setattr(b, attribute, _read_mask(b.setup.names, v, attribute))
+def _set_of_seats(attribute: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        setattr(board, attribute, _read_mask(board.setup.names, value, attribute))
 
-    return (lambda b: _write_list(b.setup.names, getattr(b, attribute))), put
+    return (lambda board: _write_list(board.setup.names, getattr(board, attribute))), put
 
 
-def _phase_field() -> tuple[Get, Set]:
+def _phase_field() -> tuple[Getter, Setter]:
     phases = Domain("phases", PHASES)
 
-    def put(b: B, v: str) -> None:
-        b.phase = read_field_option(phases, v.strip(), "phase")
+    def put(board: Barrage, value: str) -> None:
+        board.phase = read_field_option(phases, value.strip(), "phase")
 
-    return (lambda b: PHASES[b.phase]), put
+    return (lambda board: PHASES[board.phase]), put
 
 
-def _to_move() -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.to_move = read_field_option(b.setup.names, v.strip(), "to_move")
+def _to_move() -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        board.to_move = read_field_option(board.setup.names, value.strip(), "to_move")
 
-    return (lambda b: b.setup.names.names[b.to_move]), put
+    return (lambda board: board.setup.names.names[board.to_move]), put
 
 
 # ------------------------------------------------------------------------------------------------------- the map fields
 
 
-def _write_owner(b: B, seat: int | None) -> str:
-    return "-" if seat is None else "neutral" if seat == b.neutral else b.setup.names.names[seat]
+def _write_owner(board: Barrage, seat: int | None) -> str:
+    return "-" if seat is None else "neutral" if seat == board.neutral else board.setup.names.names[seat]
 
 
-def _read_owner(b: B, word: str, field: str, neutral: bool = False) -> int:
+def _read_owner(board: Barrage, word: str, field: str, neutral: bool = False) -> int:
     if neutral and word == "neutral":
-        return b.neutral
-    return read_field_option(b.setup.names, word, field)
+        return board.neutral
+    return read_field_option(board.setup.names, word, field)
 
 
-def _dam_field(dam: int, field: str) -> tuple[Get, Set]:
+def _dam_field(dam: int, field: str) -> tuple[Getter, Setter]:
     """Return getter and setter for `owner level drops`, e.g. `germany 2 1`."""
 
-    def get(b: B) -> str:
-        owner = b.owner_of_dam(dam)
-        return "-" if owner is None else f"{_write_owner(b, owner)} {b.level[dam]} {b.drops[dam]}"
+    def get(board: Barrage) -> str:
+        owner = board.owner_of_dam(dam)
+        return "-" if owner is None else f"{_write_owner(board, owner)} {board.level[dam]} {board.drops[dam]}"
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
+    def put(board: Barrage, value: str) -> None:
+        words = split_field(value)
         if words and len(words) != 3:
-            raise ImpossibleError(text("error.field_dam", field=field, got=v), nearest=["usa 1 0", "neutral 2 1", "-"])
-        owner = _read_owner(b, words[0], field, neutral=True) if words else None
+            raise ImpossibleError(
+                text("error.field_dam", field=field, got=value), nearest=["usa 1 0", "neutral 2 1", "-"]
+            )
+        owner = _read_owner(board, words[0], field, neutral=True) if words else None
         level = read_field_number(words[1], field, 1, 3) if words else 0
         drops = read_field_number(words[2], field, 0, 9) if words else 0
-        old = b.copy()
-        for seat in range(len(b.dams)):
-            b.dams[seat] &= ~(1 << dam)
-        b.level[dam] = level
+        old = board.copy()
+        for seat in range(len(board.dams)):
+            board.dams[seat] &= ~(1 << dam)
+        board.level[dam] = level
         if owner is not None:
-            b.dams[owner] |= 1 << dam
-        if drops > b.capacity(dam):
-            most = b.capacity(dam)
-            b.dams, b.level = old.dams, old.level
+            board.dams[owner] |= 1 << dam
+        if drops > board.capacity(dam):
+            most = board.capacity(dam)
+            board.dams, board.level = old.dams, old.level
             raise ImpossibleError(
                 text("error.capacity", place=field.removeprefix("dam."), drops=drops, most=most), rule="BR-004"
             )
-        b.drops[dam] = drops
+        board.drops[dam] = drops
 
     return get, put
 
 
-def _conduit_field(conduit: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        owner = None if v.strip() == "-" else _read_owner(b, v.strip(), field)
-        for seat in range(b.players):
-            b.conduits[seat] &= ~(1 << conduit)
+def _conduit_field(conduit: int, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        owner = None if value.strip() == "-" else _read_owner(board, value.strip(), field)
+        for seat in range(board.players):
+            board.conduits[seat] &= ~(1 << conduit)
         if owner is not None:
-            b.conduits[owner] |= 1 << conduit
+            board.conduits[owner] |= 1 << conduit
 
-    return (lambda b: _write_owner(b, b.owner_of_conduit(conduit))), put
+    return (lambda board: _write_owner(board, board.owner_of_conduit(conduit))), put
 
 
-def _house_field(house: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.houses[house] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
-        for seat in range(b.players):
-            b.house_basins[seat] = mask_of(
-                basin for basin, mine in enumerate(b.map.houses_of) if any(b.houses[h] == seat for h in mine)
+def _house_field(house: int, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        board.houses[house] = NOBODY if value.strip() == "-" else _read_owner(board, value.strip(), field)
+        for seat in range(board.players):
+            board.house_basins[seat] = mask_of(
+                basin for basin, mine in enumerate(board.map.houses_of) if any(board.houses[h] == seat for h in mine)
             )
 
-    return (lambda b: _write_name(b.setup.names, b.houses[house])), put
+    return (lambda board: _write_name(board.setup.names, board.houses[house])), put
 
 
-def _site_field(site: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.sites[site] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
+def _site_field(site: int, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:
+        board.sites[site] = NOBODY if value.strip() == "-" else _read_owner(board, value.strip(), field)
 
-    return (lambda b: _write_name(b.setup.names, b.sites[site])), put
+    return (lambda board: _write_name(board.setup.names, board.sites[site])), put
 
 
-def _space_field(space: int, field: str) -> tuple[Get, Set]:
+def _space_field(space: int, field: str) -> tuple[Getter, Setter]:
     """Return getter and setter for owner and number of engineers, e.g. `usa 2`."""
 
-    def get(b: B) -> str:
+    def get(board: Barrage) -> str:
         return (
-            f"{b.setup.names.names[b.space_seat[space]]} {b.space_count[space]}"
-            if b.space_seat[space] != NOBODY
+            f"{board.setup.names.names[board.space_seat[space]]} {board.space_count[space]}"
+            if board.space_seat[space] != NOBODY
             else "-"
         )
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
-        owner = _read_owner(b, words[0], field) if words else NOBODY
+    def put(board: Barrage, value: str) -> None:
+        words = split_field(value)
+        owner = _read_owner(board, words[0], field) if words else NOBODY
         count = read_field_number(words[1] if len(words) > 1 else "1", field, 0, 99_999) if words else 0
-        b.space_seat[space], b.space_count[space] = owner, count
+        board.space_seat[space], board.space_count[space] = owner, count
 
     return get, put
 
 
-def _left_field(seat: int, structure: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:  # older saves may contain negative numbers
-        b.left[seat][structure] = max(0, read_field_number(v, field, -99, MOST_LEFT))
+def _left_field(seat: int, structure: int, field: str) -> tuple[Getter, Setter]:
+    def put(board: Barrage, value: str) -> None:  # older saves may contain negative numbers
+        board.left[seat][structure] = max(0, read_field_number(value, field, -99, MOST_LEFT))
 
-    return (lambda b: str(b.left[seat][structure])), put
+    return (lambda board: str(board.left[seat][structure])), put
 
 
-def _machinery_field(seat: int, field: str) -> tuple[Get, Set]:
+def _machinery_field(seat: int, field: str) -> tuple[Getter, Setter]:
     """Return getter and setter for excavators, mixers and excamixers off the wheel, e.g. `6 4 0`."""
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
+    def put(board: Barrage, value: str) -> None:
+        words = split_field(value)
         if len(words) not in (2, 3):
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
         numbers = [read_field_number(w, field, -99_999, 99_999) for w in words]
-        b.machinery[seat] = [*numbers, 0][:3]
+        board.machinery[seat] = [*numbers, 0][:3]
 
-    return (lambda b: " ".join(map(str, b.machinery[seat]))), put
+    return (lambda board: " ".join(map(str, board.machinery[seat]))), put
 
 
-def _segment_field(seat: int, i: int, field: str) -> tuple[Get, Set]:
+def _segment_field(seat: int, i: int, field: str) -> tuple[Getter, Setter]:
     """Return getter and setter for the contents of a wheel segment, e.g. `3 0 0 basic_base`; segment 1 is the open
     one."""
 
-    def get(b: B) -> str:
-        ex, mi, xm, tiles = b.wheel[seat][i]
-        return "-" if b.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_write_list(TECH, tiles)}"
+    def get(board: Barrage) -> str:
+        ex, mi, xm, tiles = board.wheel[seat][i]
+        return "-" if board.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_write_list(TECH, tiles)}"
 
-    def put(b: B, v: str) -> None:
-        words = split_field(v)
+    def put(board: Barrage, value: str) -> None:
+        words = split_field(value)
         if not words:
-            b.wheel[seat][i] = EMPTY
+            board.wheel[seat][i] = EMPTY
             return
         if len(words) < 3:
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
         ex, mi, xm = (read_field_number(w, field, 0, MOST_IN_SEGMENT) for w in words[:3])
-        b.wheel[seat][i] = (ex, mi, xm, _read_mask(TECH, " ".join(words[3:]), field))
+        board.wheel[seat][i] = (ex, mi, xm, _read_mask(TECH, " ".join(words[3:]), field))
 
     return get, put
 
@@ -277,7 +278,7 @@ def _segment_field(seat: int, i: int, field: str) -> tuple[Get, Set]:
 # -------------------------------------------------------------------------------------------------------- the registry
 
 
-def _iterate_fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+def _iterate_fields(board: Barrage) -> Iterator[tuple[str, tuple[Getter, Setter]]]:
     yield "round", _int_field("round", 1, ROUNDS)
     yield "phase", _phase_field()
     yield "order", _seat_list("order", whole=True)
@@ -303,32 +304,32 @@ def _iterate_fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
             _entry_set("contract_discards", i, CONTRACTS, f"contract_discards.{colour}"),
         )
     yield "contracts_gone", _set_of("contracts_gone", CONTRACTS)
-    for i, name in enumerate(b.map.headstreams.names):
+    for i, name in enumerate(board.map.headstreams.names):
         yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 99_999)
-    for i, name in enumerate(b.map.dams.names):
+    for i, name in enumerate(board.map.dams.names):
         if name:
             yield f"dam.{name}", _dam_field(i, f"dam.{name}")
-    for i, name in enumerate(b.map.conduits.names):
+    for i, name in enumerate(board.map.conduits.names):
         if name:
             yield f"conduit.{name}", _conduit_field(i, f"conduit.{name}")
-    for i, name in enumerate(b.map.houses.names):
+    for i, name in enumerate(board.map.houses.names):
         yield f"powerhouse.{name}", _house_field(i, f"powerhouse.{name}")
     for i, name in enumerate(SPACES.names):
         yield f"space.{name}", _space_field(i, f"space.{name}")
-    if b.setup.leeghwater:
+    if board.setup.leeghwater:
         yield "works", _slot_field("works", WORKS)
         for pile in range(3):
             yield f"work_pile.{'abc'[pile]}", _entry_set("work_piles", pile, WORKS, f"work_pile.{'abc'[pile]}")
         yield "work_gone", _set_of("work_gone", WORKS)
-        for i, building in enumerate(b.setup.buildings):
+        for i, building in enumerate(board.setup.buildings):
             for site in range(4):
                 name = f"building.{BUILDINGS.names[building]}.{site + 1}"
                 yield name, _site_field(4 * i + site, name)
-    for seat, who in enumerate(b.setup.names.names):
-        yield from _seat_fields(b, seat, who)
+    for seat, who in enumerate(board.setup.names.names):
+        yield from _seat_fields(board, seat, who)
 
 
-def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Set]]]:
+def _seat_fields(board: Barrage, seat: int, who: str) -> Iterator[tuple[str, tuple[Getter, Setter]]]:
     yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -99_999, 99_999)
     yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 99_999)
     yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 99_999)
@@ -345,20 +346,23 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     yield f"tiles.{who}", _entry_set("tech", seat, TECH, f"tiles.{who}")
     for i in range(6):
         yield f"wheel.{who}.{i + 1}", _segment_field(seat, i, f"wheel.{who}.{i + 1}")
-    if b.tracks_humans and not b.is_automa(seat):
-        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", -99_999 if b.allows_debts else 0, 99_999)
+    if board.tracks_humans and not board.is_automa(seat):
+        yield (
+            f"credits.{who}",
+            _entry_int("credits", seat, f"credits.{who}", -99_999 if board.allows_debts else 0, 99_999),
+        )
         yield f"used.{who}", _entry_set("used", seat, ACTION_SPACES, f"used.{who}")
 
 
-_DERIVED: dict[str, Get] = {
-    "players": lambda b: str(b.players),
-    "full_reward": lambda b: str(b.full_reward()),
-    "pile_size": lambda b: str(b.pile.bit_count() + (b.top != NOBODY)),
-    "next_order": lambda b: " ".join(b.setup.names.names[s] for s in b.next_order()),
+_DERIVED: dict[str, Getter] = {
+    "players": lambda board: str(board.players),
+    "full_reward": lambda board: str(board.full_reward()),
+    "pile_size": lambda board: str(board.pile.bit_count() + (board.top != NOBODY)),
+    "next_order": lambda board: " ".join(board.setup.names.names[s] for s in board.next_order()),
 }
 
 
-def list_facts(board: B) -> Mapping[str, str]:
+def list_facts(board: Barrage) -> Mapping[str, str]:
     """Return all fields of the board and values derived from them; `acted` only if it is not empty."""
     found = {name: get(board) for name, (get, _) in _iterate_fields(board) if name != "acted" or board.acted}
     found.update({name: get(board) for name, get in _DERIVED.items()})
@@ -371,7 +375,7 @@ def list_facts(board: B) -> Mapping[str, str]:
     return found
 
 
-def set_field(board: B, field: str, value: str) -> None:
+def set_field(board: Barrage, field: str, value: str) -> None:
     """Set one field of the board; raise UnknownError if there is none of that name. Long names of places (dam_6_lower)
     are understood."""
     names = []
@@ -412,7 +416,7 @@ def _long_name(field: str) -> str:
     return field
 
 
-def list_corrections(board: B) -> list[str]:
+def list_corrections(board: Barrage) -> list[str]:
     """Return the corrections that turn a new board of this set-up into this position."""
     fresh = board.initial_board()
     old = dict(_iterate_fields(fresh))

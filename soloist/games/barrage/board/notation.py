@@ -42,7 +42,6 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 
-B = Barrage
 TABLE = -1
 
 FORMS: tuple[Verb, ...] = (
@@ -72,7 +71,7 @@ FORMS: tuple[Verb, ...] = (
 )
 
 
-def list_slot_words(board: B, slot: str) -> Sequence[str]:
+def list_slot_words(board: Barrage, slot: str) -> Sequence[str]:
     """Return the words that fit a slot of a form."""
     words: dict[str, Sequence[str]] = {
         "DAM": [n for n in board.map.dams.names if n],
@@ -95,42 +94,42 @@ def _require_args(words: list[str], n: int, verb: str) -> list[str]:
     return require_words(words, n, verb, FORMS)
 
 
-Reader = Callable[[B, int, list[str]], Event]
+Reader = Callable[[Barrage, int, list[str]], Event]
 
 
-def _read_powerhouse(b: B, seat: int, words: list[str]) -> Event:
+def _read_powerhouse(board: Barrage, seat: int, words: list[str]) -> Event:
     (word,) = _require_args(words, 1, "powerhouse")
     if "." in word:
-        return e.Built(seat, POWERHOUSE, b.map.house(word))
-    basin = b.map.house_basin(word)
-    house = b.free_house(basin)
+        return e.Built(seat, POWERHOUSE, board.map.house(word))
+    basin = board.map.house_basin(word)
+    house = board.free_house(basin)
     if house is None:
         raise ImpossibleError(
-            text("error.powerhouse_taken", place=b.map.house_basins.option_value(basin)), rule="BR-046"
+            text("error.powerhouse_taken", place=board.map.house_basins.option_value(basin)), rule="BR-046"
         )
     return e.Built(seat, POWERHOUSE, house)
 
 
-def _read_building(b: B, seat: int, words: list[str]) -> Event:
+def _read_building(board: Barrage, seat: int, words: list[str]) -> Event:
     if not words or len(words) > 2:
         _require_args(words, 1, "building")
     tile = require_option(BUILDINGS, words[0], "error.no_building")
-    if tile not in b.setup.buildings:
-        near = [BUILDINGS.names[x] for x in b.setup.buildings]
+    if tile not in board.setup.buildings:
+        near = [BUILDINGS.names[x] for x in board.setup.buildings]
         raise ImpossibleError(text("error.no_building", got=words[0]), rule="BR-133", nearest=near)
-    at = b.setup.buildings.index(tile)
+    at = board.setup.buildings.index(tile)
     if len(words) == 2:
         site = read_whole_number(words[1])
         if not 1 <= site <= 4:
             raise ImpossibleError(text("error.no_site", got=site), rule="BR-133", nearest=["1", "2", "3", "4"])
         return e.Built(seat, BUILDING, 4 * at + site - 1)
-    for site in b.sites_in_play(at):
-        if b.sites[site] == NOBODY:
+    for site in board.sites_in_play(at):
+        if board.sites[site] == NOBODY:
             return e.Built(seat, BUILDING, site)
     raise ImpossibleError(text("error.site_taken", place=words[0]), rule="BR-133")
 
 
-def _read_engineers(b: B, seat: int, words: list[str], architect: bool = False) -> Event:
+def _read_engineers(board: Barrage, seat: int, words: list[str], architect: bool = False) -> Event:
     n, where = _require_args([w for w in words if w != "on"], 2, "engineers")
     name = where.lower()
     if name in ("company", "board"):
@@ -141,27 +140,27 @@ def _read_engineers(b: B, seat: int, words: list[str], architect: bool = False) 
     return e.Placed(seat, name, read_whole_number(n), architect)
 
 
-def _read_produce(b: B, seat: int, words: list[str]) -> Event:
+def _read_produce(board: Barrage, seat: int, words: list[str]) -> Event:
     system, drops, energy = _require_args([w for w in words if w != "="], 3, "produce")
     return e.Produced(
         seat,
-        require_option(b.map.systems, system, "error.no_system"),
+        require_option(board.map.systems, system, "error.no_system"),
         read_whole_number(drops),
         read_whole_number(energy),
     )
 
 
-def _read_drain(b: B, seat: int, words: list[str]) -> Event:
+def _read_drain(board: Barrage, seat: int, words: list[str]) -> Event:
     system, drops = _require_args(words, 2, "drain")
-    return e.Drained(seat, require_option(b.map.systems, system, "error.no_system"), read_whole_number(drops))
+    return e.Drained(seat, require_option(board.map.systems, system, "error.no_system"), read_whole_number(drops))
 
 
-def _read_water(b: B, seat: int, words: list[str]) -> Event:
+def _read_water(board: Barrage, seat: int, words: list[str]) -> Event:
     head, n = _require_args([*words, "1"] if len(words) == 1 else words, 2, "water")
-    return e.DropsPlaced(seat, b.map.headstream(head), read_whole_number(n))
+    return e.DropsPlaced(seat, board.map.headstream(head), read_whole_number(n))
 
 
-def _read_wheel(b: B, seat: int, words: list[str]) -> Event:
+def _read_wheel(board: Barrage, seat: int, words: list[str]) -> Event:
     *numbers, tile = _require_args(words, 4, "wheel")
     ex, mi, xm = map(read_whole_number, numbers)
     return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else require_option(TECH, tile, "error.no_tech"))
@@ -172,7 +171,7 @@ def _read_value(words: list[str]) -> Event:
     return e.ValueEntered(key.lower(), check_datum(key, value))
 
 
-def _read_has(b: B, seat: int, words: list[str]) -> Event:
+def _read_has(board: Barrage, seat: int, words: list[str]) -> Event:
     if len(words) < 2:
         _require_args(words, 2, "has")
     tiles = 0
@@ -181,28 +180,28 @@ def _read_has(b: B, seat: int, words: list[str]) -> Event:
     return e.HumanHas(seat, read_whole_number(words[0]), read_whole_number(words[1]), tiles)
 
 
-def _read_patent(b: B, seat: int, words: list[str]) -> Event:
+def _read_patent(board: Barrage, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         slot, tile = _require_args(words, 2, "patent")
         return e.PatentShown(read_whole_number(slot) - 1, require_option(TECH, tile, "error.no_tech"))
     return e.TechTaken(seat, require_option(TECH, _require_args(words, 1, "patent")[0], "error.no_tech"))
 
 
-def _read_work(b: B, seat: int, words: list[str]) -> Event:
+def _read_work(board: Barrage, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         slot, work = _require_args(words, 2, "work")
         return e.WorkShown(read_whole_number(slot) - 1, require_option(WORKS, work, "error.no_work_tile"))
     return e.WorkDone(seat, require_option(WORKS, _require_args(words, 1, "work")[0], "error.no_work_tile"))
 
 
-def _read_reveal(b: B, seat: int, words: list[str]) -> Event:
+def _read_reveal(board: Barrage, seat: int, words: list[str]) -> Event:
     place, contract = _require_args(words, 2, "reveal")
     return e.Revealed(
         require_option(PLACES, place, "error.no_place"), require_option(CONTRACTS, contract, "error.no_contract")
     )
 
 
-def _read_scores(b: B, seat: int, words: list[str]) -> Event:
+def _read_scores(board: Barrage, seat: int, words: list[str]) -> Event:
     what, n = _require_args(words, 2, "scores")
     return e.Scored(seat, SCORES.name_option(require_option(SCORES, what, "error.no_score")), read_whole_number(n))
 
@@ -216,7 +215,7 @@ def _contract_reader(make: Callable[[int, int], Event], verb: str) -> Reader:
 
 
 def _alone_reader(make: Callable[[int], Event], verb: str) -> Reader:
-    def read_alone(b: B, seat: int, words: list[str]) -> Event:
+    def read_alone(board: Barrage, seat: int, words: list[str]) -> Event:
         _require_args(words, 0, verb)
         return make(seat)
 
@@ -284,7 +283,7 @@ ALIASES = {
 LOG_ONLY_VERBS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
 
 
-def _split_line(board: B, line: str) -> tuple[int | None, str, list[str]]:
+def _split_line(board: Barrage, line: str) -> tuple[int | None, str, list[str]]:
     seat: int | None = None
     head, colon, rest = line.partition(":")
     if colon:
@@ -305,7 +304,7 @@ def _split_line(board: B, line: str) -> tuple[int | None, str, list[str]]:
     return seat, words[0].lower(), words[1:]
 
 
-def parse_event(board: B, line: str) -> Event:
+def parse_event(board: Barrage, line: str) -> Event:
     """Return the event that a line of the log records."""
     seat, verb, words = _split_line(board, line)
     reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
@@ -314,7 +313,7 @@ def parse_event(board: B, line: str) -> Event:
     return reader(board, seat, words)
 
 
-def split_entered(board: B, line: str) -> tuple[int | None, str, list[str]]:
+def split_entered(board: Barrage, line: str) -> tuple[int | None, str, list[str]]:
     """Split an entered line into its seat (`TABLE` for `table:`, None if it names none), its verb and the words after
     it."""
     seat, verb, words = _split_line(board, line)
@@ -324,12 +323,12 @@ def split_entered(board: B, line: str) -> tuple[int | None, str, list[str]]:
     return seat, verb, words
 
 
-def seat_of_line(board: B, seat: int | None) -> int:
+def seat_of_line(board: Barrage, seat: int | None) -> int:
     """Return the seat that a line names, or the only human's if it names none."""
     return _only_human(board) if seat is None else seat
 
 
-def read_entered(board: B, line: str) -> list[Event]:
+def read_entered(board: Barrage, line: str) -> list[Event]:
     """Return the events that an entered line stands for."""
     seat, verb, words = split_entered(board, line)
     if verb == "set":
@@ -365,7 +364,7 @@ def _read_correction(words: list[str]) -> Event:
     return e.Corrected(field, value)
 
 
-def _choose_space(board: B, event: e.Placed) -> e.Placed:
+def _choose_space(board: Barrage, event: e.Placed) -> e.Placed:
     """Replace a section by its first free space in play: one that takes this number of engineers, if there is one
     (BR-034). Example: `engineers 2 workshop`."""
     free = [
@@ -377,7 +376,7 @@ def _choose_space(board: B, event: e.Placed) -> e.Placed:
     return e.Placed(event.seat, fitting[0].id, event.engineers, event.architect) if fitting else event
 
 
-def _only_human(board: B) -> int:
+def _only_human(board: Barrage) -> int:
     humans = [s for s in range(board.players) if not board.is_automa(s)]
     if len(humans) != 1:
         names = [f"{board.setup.names.names[s]}:" for s in humans] or [f"{n}:" for n in board.setup.names.names]

@@ -73,13 +73,13 @@ def kind_of_word(position: Position, word: str) -> str:
     return next((deed.key for deed in _SHARED.values() if word in deed.also), word)
 
 
-def _say_tiles(s: Position, seat: int, structure: int) -> Text | None:
+def _say_tiles(position: Position, seat: int, structure: int) -> Text | None:
     """Return how many tiles off the wheel build a structure (BR-041), or after how many turns the first one returns
     (BR-051)."""
-    free = sum(structure in TECH_TILES[tile].builds for tile in iterate_bits(s.tech[seat]))
+    free = sum(structure in TECH_TILES[tile].builds for tile in iterate_bits(position.tech[seat]))
     if free:
         return text("deed.tiles", n=free)
     for segment in range(SEGMENTS - 1, 0, -1):
-        if any(structure in TECH_TILES[tile].builds for tile in iterate_bits(s.wheel[seat][segment][3])):
+        if any(structure in TECH_TILES[tile].builds for tile in iterate_bits(position.wheel[seat][segment][3])):
             return text("deed.home", n=SEGMENTS - segment)
     return None

@@ -108,51 +108,51 @@ def actions_face(board: Barrage, tile: AutomaTile) -> Face:
     return Face("actions", _number(tile), text("face.actions"), tuple(_action_row(board, a) for a in shown))
 
 
-def _action_row(board: Barrage, a: TileAction) -> CardRow:
-    if a.kind == "construction":
-        kind = STRUCTURES.names[a.structure]
-        rule = "BA-071" if a.structure == BUILDING else "BA-060"
+def _action_row(board: Barrage, action: TileAction) -> CardRow:
+    if action.kind == "construction":
+        kind = STRUCTURES.names[action.structure]
+        rule = "BA-071" if action.structure == BUILDING else "BA-060"
         sign = kind
     else:
-        kind = a.kind
-        sign, rule = _KINDS[a.kind]
-    if a.kind == "water_management" and a.immediate:
+        kind = action.kind
+        sign, rule = _KINDS[action.kind]
+    if action.kind == "water_management" and action.immediate:
         kind = "water_now"
-    if a.kind == "machinery_shop" and a.wild:
+    if action.kind == "machinery_shop" and action.wild:
         kind, rule = "machinery_choice", "BA-070"
-    if a.kind == "workshop" and not a.vp_cost:
+    if action.kind == "workshop" and not action.vp_cost:
         kind = "workshop_free"
-    off = a.kind == "machinery_shop" and board.round == ROUNDS
-    args = _args(a)
+    off = action.kind == "machinery_shop" and board.round == ROUNDS
+    args = _args(action)
     return CardRow(
         sign,
         text(f"row.{kind}", **args),
-        str(a.engineers),
+        str(action.engineers),
         text(f"hand.{kind}", **args),
         rule,
         "off" if off else "",
-        ends=a.ends_turn,  # BA-042
+        ends=action.ends_turn,  # BA-042
     )
 
 
-def _args(a: TileAction) -> dict[str, object]:
+def _args(action: TileAction) -> dict[str, object]:
     """Return all values that the texts of an action may need."""
     args: dict[str, object] = {
-        "n": a.engineers,
-        "vp": a.vp_cost or a.vp_gain,
-        "drops": a.drops,
-        "steps": a.energy,
-        "segments": a.segments,
-        "what": machinery_words(a),
-        "modifier": f"{a.modifier:+d}",
-        "order": "-".join(str(p + 1) for p in a.order),
-        "way": way_words(a),
+        "n": action.engineers,
+        "vp": action.vp_cost or action.vp_gain,
+        "drops": action.drops,
+        "steps": action.energy,
+        "segments": action.segments,
+        "what": machinery_words(action),
+        "modifier": f"{action.modifier:+d}",
+        "order": "-".join(str(p + 1) for p in action.order),
+        "way": way_words(action),
     }
-    if a.colour >= 0:
-        args["colour"] = Word(f"colour.{COLOURS.names[a.colour]}")
-    if a.structure >= 0:
-        args["kind"] = Word(f"structure.{STRUCTURES.names[a.structure]}")
-        args["limit"] = limit_words(a)
+    if action.colour >= 0:
+        args["colour"] = Word(f"colour.{COLOURS.names[action.colour]}")
+    if action.structure >= 0:
+        args["kind"] = Word(f"structure.{STRUCTURES.names[action.structure]}")
+        args["limit"] = limit_words(action)
     return args
 
 
@@ -198,11 +198,11 @@ def _say_says(column: str, name: str) -> Text:
 
 def _walk(board: Barrage, column: str, code: str) -> str:
     """Return the first three places of the walk from a code, and the last."""
-    m = board.map
+    map_ = board.map
     names = {
-        "dam": [c for b, c in enumerate(m.codes) if m.dam_basins >> b & 1],
-        "conduit": [n for n in m.conduits.names if n],
-        "powerhouse": [c for b, c in enumerate(m.codes) if m.houses_of[b]],
+        "dam": [c for b, c in enumerate(map_.codes) if map_.dam_basins >> b & 1],
+        "conduit": [n for n in map_.conduits.names if n],
+        "powerhouse": [c for b, c in enumerate(map_.codes) if map_.houses_of[b]],
     }[column]
     at = names.index(code)
     round_ = [*names[at:], *names[:at]]

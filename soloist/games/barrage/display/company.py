@@ -42,11 +42,11 @@ def _printed(company: str) -> dict[tuple[str, int], tuple[Item, ...]]:
     return found
 
 
-def draw_company_board(s: Position, seat: int) -> Component:
+def draw_company_board(position: Position, seat: int) -> Component:
     """Draw the company board: positions with a piece or the income it uncovers, below them the spaces for construction;
     occupied ones carry a marker of the seat."""
-    rows = [BASE, ELEVATION, CONDUIT, POWERHOUSE, *([BUILDING] if s.setup.leeghwater else [])]
-    company = s.company(seat)
+    rows = [BASE, ELEVATION, CONDUIT, POWERHOUSE, *([BUILDING] if position.setup.leeghwater else [])]
+    company = position.company(seat)
     height = _HEAD + _ROW * (len(rows) + 1) + 8
     parts = [
         make_element("rect", x=1.5, y=1.5, width=_WIDE - 3, height=height - 3, rx=10, class_="cm-card"),
@@ -57,20 +57,22 @@ def draw_company_board(s: Position, seat: int) -> Component:
         ),
     ]
     for at, structure in enumerate(rows):
-        parts += _draw_row(s, seat, structure, _HEAD + 4 + _ROW * at)
-    parts += _draw_spaces(s, seat, _HEAD + 4 + _ROW * len(rows))
-    return Component(f"company {seat}", say_title(s, seat), _say_says(s, seat), _WIDE, height, join_markup(parts))
+        parts += _draw_row(position, seat, structure, _HEAD + 4 + _ROW * at)
+    parts += _draw_spaces(position, seat, _HEAD + 4 + _ROW * len(rows))
+    return Component(
+        f"company {seat}", say_title(position, seat), _say_says(position, seat), _WIDE, height, join_markup(parts)
+    )
 
 
-def say_title(s: Position, seat: int) -> Text:
-    return text("mat.company", company=Word(f"company.{s.company(seat)}"))
+def say_title(position: Position, seat: int) -> Text:
+    return text("mat.company", company=Word(f"company.{position.company(seat)}"))
 
 
-def _draw_row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
-    name, built = STRUCTURES.names[structure], s.built(seat, structure)
+def _draw_row(position: Position, seat: int, structure: int, y: float) -> list[Svg]:
+    name, built = STRUCTURES.names[structure], position.built(seat, structure)
     parts = [draw_icon(name, 9, y + 6, 26, "mk-line")]
-    printed = _printed(s.company(seat))
-    for nth in range(1, built + s.left[seat][structure] + 1):
+    printed = _printed(position.company(seat))
+    for nth in range(1, built + position.left[seat][structure] + 1):
         x = _LEFT + _CELL * (nth - 1)
         items = printed.get((name, nth), ())
         opened = nth <= built
@@ -83,7 +85,7 @@ def _draw_row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
                 else draw_words("–", x + 29, y + 24, 15, "cm-n cm-dim")
             )
             continue
-        parts.append(_draw_piece(s.company(seat), name, x + (4 if items else 18), y + 8))
+        parts.append(_draw_piece(position.company(seat), name, x + (4 if items else 18), y + 8))
         if items:
             parts.append(draw_row(items, x + 41, y + 19, 15, 30))
     return parts
@@ -97,17 +99,17 @@ def _draw_piece(company: str, name: str, x: float, y: float) -> Svg:
     )
 
 
-def _draw_spaces(s: Position, seat: int, y: float) -> list[Svg]:
+def _draw_spaces(position: Position, seat: int, y: float) -> list[Svg]:
     """Draw the spaces for construction: engineers, and the credits of a red outline."""
     parts = [draw_icon("execute", 9, y + 6, 26, "mk-line")]
-    used = set(iterate_bits(s.used[seat]))
+    used = set(iterate_bits(position.used[seat]))
     own = [(n, space) for n, space in enumerate(SPACE_LIST) if space.does == sp.CONSTRUCT and not space.officer]
     for at, (number, space) in enumerate(own):
         x, wide = _LEFT + 78 * at, 74
         style = "ba-used" if number in used else "ba-pill red" if space.extra else "ba-pill"
         parts.append(make_element("rect", x=x, y=y + 3, width=wide, height=_ROW - 8, rx=15, class_=style))
         if number in used:
-            parts.append(make_element("circle", cx=x + wide / 2, cy=y + 19, r=9, class_=f"co-{s.company(seat)}"))
+            parts.append(make_element("circle", cx=x + wide / 2, cy=y + 19, r=9, class_=f"co-{position.company(seat)}"))
             continue
         items: list[Item] = [(MARKS["engineer"], space.engineers)]
         if space.extra:
@@ -116,12 +118,12 @@ def _draw_spaces(s: Position, seat: int, y: float) -> list[Svg]:
     return parts
 
 
-def _say_says(s: Position, seat: int) -> Text:
+def _say_says(position: Position, seat: int) -> Text:
     """Describe the company board in words: what is built of each structure, and what the next piece uncovers."""
-    income = INCOME[s.setup.seats[seat].company]
+    income = INCOME[position.setup.seats[seat].company]
     parts = []
     for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):
-        built = s.built(seat, structure)
+        built = position.built(seat, structure)
         gains = tuple(effect_text(e) for e in income.get((structure, built + 1), ()))
         kind = Word(f"structures.{STRUCTURES.names[structure]}")
         parts.append(text("mat.row_gains" if gains else "mat.row", kind=kind, n=built, gains=gains))

@@ -15,18 +15,18 @@ from soloist.games.barrage.table.tracked_board import TrackedBoard
 _MOST = 40
 
 
-def add_cost_choices(s: TrackedBoard, seat: int, choices: list[Choice]) -> list[Choice]:
+def add_cost_choices(board: TrackedBoard, seat: int, choices: list[Choice]) -> list[Choice]:
     """Return the choices, constructions also with a named tile and as a free piece."""
-    return [more for choice in choices for more in _list_construction_choices(s, seat, choice)]
+    return [more for choice in choices for more in _list_construction_choices(board, seat, choice)]
 
 
-def _list_construction_choices(s: TrackedBoard, seat: int, choice: Choice) -> Iterator[Choice]:
+def _list_construction_choices(board: TrackedBoard, seat: int, choice: Choice) -> Iterator[Choice]:
     verb = choice.line.rpartition(": ")[2].partition(" ")[0]
     if choice.is_correction or verb not in STRUCTURES:
         yield choice
         return
     structure = STRUCTURES.names.index(verb)
-    home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    home = [tile for tile in iterate_bits(board.tech[seat]) if structure in TECH_TILES[tile].builds]
     others = [tile for tile in home if tile != BASIC[structure]]
     if len(home) < 2 or BASIC[structure] in home:  # otherwise the tile must be named
         yield choice
@@ -42,7 +42,7 @@ def _number_blank(slot: str, key: str, least: int, most: int) -> Blank:
     return Blank(slot, text(f"blank.{key}"), least=least, most=most)
 
 
-def list_told_choices(s: TrackedBoard, seat: int, prefix: str) -> list[Choice]:
+def list_told_choices(board: TrackedBoard, seat: int, prefix: str) -> list[Choice]:
     """Return the choices that belong to no place and concern tracked costs only."""
     found = [
         Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number_blank("N", "credits", 1, _MOST),)),
@@ -57,7 +57,7 @@ def list_told_choices(s: TrackedBoard, seat: int, prefix: str) -> list[Choice]:
         ),
         Choice(f"{prefix}rotate {{N}}", text("tell.rotate"), "wheel", (_number_blank("N", "segments", 1, SEGMENTS),)),
     ]
-    on_wheel = TECH.name_options(s.wheel_tiles(seat))
+    on_wheel = TECH.name_options(board.wheel_tiles(seat))
     if on_wheel:
         options = tuple((name, text("option_name.of", name=Word(f"tech.{name}"))) for name in on_wheel)
         which = Blank("TILE", text("blank.tile"), options=options)
@@ -71,15 +71,15 @@ def make_mended_choice(owners: Blank) -> Choice:
     return Choice("set credits.{OWNER} = {N}", text("mend.credits"), "coin", blanks, group="correction")
 
 
-def wheel_total(s: TrackedBoard) -> Total:
+def wheel_total(board: TrackedBoard) -> Total:
     """Return the contents of each wheel, by the turns until they return: excavators, mixers, excamixers, tiles."""
-    return Total("wheel", text("total.wheel"), tuple(_wheel(s, seat) for seat in range(s.players)))
+    return Total("wheel", text("total.wheel"), tuple(_wheel(board, seat) for seat in range(board.players)))
 
 
-def _wheel(s: TrackedBoard, seat: int) -> str:
+def _wheel(board: TrackedBoard, seat: int) -> str:
     found = []
     for turns in range(1, SEGMENTS):
-        ex, mi, xm, tiles = s.wheel[seat][SEGMENTS - turns]
+        ex, mi, xm, tiles = board.wheel[seat][SEGMENTS - turns]
         parts = [f"{n}{letter}" for n, letter in ((ex, "E"), (mi, "M"), (xm, "X")) if n] + ["T"] * tiles.bit_count()
         if parts:
             found.append(f"{turns}:{''.join(parts)}")

@@ -139,28 +139,28 @@ def _signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"{_MINUS}{-n}"
 
 
-def _holdings(s: Position, seat: int) -> dict[str, int]:
+def _holdings(position: Position, seat: int) -> dict[str, int]:
     return {
-        "engineers": s.engineers[seat] + s.architect[seat],
-        "credits": s.credits[seat],
-        "excavators": s.machinery[seat][0],
-        "mixers": s.machinery[seat][1],
-        "excamixers": s.machinery[seat][2],
-        "energy": s.energy[seat],
-        "vp": s.vp[seat],
+        "engineers": position.engineers[seat] + position.architect[seat],
+        "credits": position.credits[seat],
+        "excavators": position.machinery[seat][0],
+        "mixers": position.machinery[seat][1],
+        "excamixers": position.machinery[seat][2],
+        "energy": position.energy[seat],
+        "vp": position.vp[seat],
     }
 
 
 # ------------------------------------------------------------------------------------------------------- action spaces
 
 
-def _show_use(s: Position, move: Move) -> MoveView:
+def _show_use(position: Position, move: Move) -> MoveView:
     space = SPACE_LIST[move.a]
     icon = SECTION_ICONS[space.section]
     if space.does == sp.BANK and move.verb == m.USE:
         return MoveView(text("play.bank", n=move.b), icon, f"{SECTIONS.id} bank")
     key = "play.architect" if move.verb == m.ARCHITECT else "play.use"
-    return MoveView(text(key, space=_space(space), n=space.engineers), icon, _at(s, space))
+    return MoveView(text(key, space=_space(space), n=space.engineers), icon, _at(position, space))
 
 
 def _space(space: sp.ActionSpace) -> Text | Word:
@@ -174,7 +174,7 @@ def _space(space: sp.ActionSpace) -> Text | Word:
     return text("play.officer_space", officer=Word(f"officer.{space.officer}"), n=space.id[-1])
 
 
-def _at(s: Position, space: sp.ActionSpace) -> str:
+def _at(position: Position, space: sp.ActionSpace) -> str:
     """Return the place on the drawing for a space: its tile, or its section."""
     if space.does == sp.PATENT:
         return f"{PATENT_PLACES.id} {space.n + 1}"
@@ -182,7 +182,7 @@ def _at(s: Position, space: sp.ActionSpace) -> str:
         return f"{WORK_PLACES.id} {space.n + 1}"
     if space.does == sp.BUILDING:
         return f"{BUILDINGS.id} {BUILDINGS.names[space.n]}"
-    return f"{SECTIONS.id} {space.section}" if space.section in sections_in_play(s) else ""
+    return f"{SECTIONS.id} {space.section}" if space.section in sections_in_play(position) else ""
 
 
 def _tool(tile: int, copied: int) -> Text | Word:
@@ -192,22 +192,22 @@ def _tool(tile: int, copied: int) -> Text | Word:
     return Word(f"tech.{TECH.names[tile - 1]}")
 
 
-def _show_construct(s: Position, move: Move) -> MoveView:
+def _show_construct(position: Position, move: Move) -> MoveView:
     return MoveView(text("play.construct", tile=_tool(move.a, move.b)), "execute", f"{SECTIONS.id} company_board")
 
 
 # -------------------------------------------------------------------------------------------------------- construction
 
 
-def _show_build(s: Position, move: Move) -> MoveView:
+def _show_build(position: Position, move: Move) -> MoveView:
     structure = VERB_OF.index(move.verb)
     name = STRUCTURES.names[structure]
-    domains = (s.map.dams, s.map.dams, s.map.conduits)
+    domains = (position.map.dams, position.map.dams, position.map.conduits)
     if move.verb == m.POWERHOUSE:
-        shown: object = s.map.houses.option_value(move.a)
-        place = f"{s.map.house_basins.id} {s.map.house_basins.names[s.map.basin_of[move.a]]}"
+        shown: object = position.map.houses.option_value(move.a)
+        place = f"{position.map.house_basins.id} {position.map.house_basins.names[position.map.basin_of[move.a]]}"
     elif move.verb == m.BUILDING:
-        building = BUILDINGS.names[s.setup.buildings[move.a // 4]]
+        building = BUILDINGS.names[position.setup.buildings[move.a // 4]]
         shown, place = (
             text("play.site", building=Word(f"building.{building}"), n=move.a % 4 + 1),
             f"{BUILDINGS.id} {building}",
@@ -228,7 +228,7 @@ def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int
     return (*found, *([text("effect.credit", n=credits)] if credits else []))
 
 
-def _show_pay(s: Position, move: Move) -> MoveView:
+def _show_pay(position: Position, move: Move) -> MoveView:
     if move.verb == m.SPEND:
         return MoveView(text("play.pay", parts=_say_counted(move.a, move.b, credits=move.c)), "coin")
     return MoveView(text("play.pay", parts=_say_counted(move.a, move.b, move.c)), "machinery")
@@ -237,78 +237,78 @@ def _show_pay(s: Position, move: Move) -> MoveView:
 # ---------------------------------------------------------------------------------------------- production, contracts
 
 
-def _show_produce(s: Position, move: Move) -> MoveView:
-    step = pending_step(s)
+def _show_produce(position: Position, move: Move) -> MoveView:
+    step = pending_step(position)
     assert isinstance(step, Produce | MoreDams)
-    conduit, dam = s.map.systems.names[move.a].split("/")
-    energy = step.energy(s, move.a, move.b) if isinstance(step, Produce) else step.after(s, move).energy
+    conduit, dam = position.map.systems.names[move.a].split("/")
+    energy = step.energy(position, move.a, move.b) if isinstance(step, Produce) else step.after(position, move).energy
     args = {"conduit": conduit, "dam": dam, "drops": move.b, "energy": energy}
-    key = "play.produce_fee" if conduit_fee(s, step.seat, move.a, move.b) else "play.produce"
-    return MoveView(text(key, **args), "production", f"{s.map.dams.id} {dam}")
+    key = "play.produce_fee" if conduit_fee(position, step.seat, move.a, move.b) else "play.produce"
+    return MoveView(text(key, **args), "production", f"{position.map.dams.id} {dam}")
 
 
 def _contract(key: str) -> Callable[[Position, Move], MoveView]:
-    def shown(s: Position, move: Move) -> MoveView:
+    def shown(position: Position, move: Move) -> MoveView:
         place = ""
-        if move.a in s.face and (move.verb == m.TAKE or s.face.index(move.a) < MOST_NATIONAL):
-            place = f"{PLACES.id} {PLACES.names[s.face.index(move.a)]}"
-        return MoveView(text(key, contract=contract_words(s, move.a)), "contract", place)
+        if move.a in position.face and (move.verb == m.TAKE or position.face.index(move.a) < MOST_NATIONAL):
+            place = f"{PLACES.id} {PLACES.names[position.face.index(move.a)]}"
+        return MoveView(text(key, contract=contract_words(position, move.a)), "contract", place)
 
     return shown
 
 
-def _show_machinery(s: Position, move: Move) -> MoveView:
+def _show_machinery(position: Position, move: Move) -> MoveView:
     return MoveView(text("play.machinery", parts=_say_counted(move.a, move.b)), "machinery")
 
 
 def _headstream(key: str, icon: str) -> Callable[[Position, Move], MoveView]:
-    def shown(s: Position, move: Move) -> MoveView:
-        name = s.map.headstreams.names[move.a]
-        return MoveView(text(key, head=Word(f"headstream.{name}")), icon, f"{s.map.headstreams.id} {name}")
+    def shown(position: Position, move: Move) -> MoveView:
+        name = position.map.headstreams.names[move.a]
+        return MoveView(text(key, head=Word(f"headstream.{name}")), icon, f"{position.map.headstreams.id} {name}")
 
     return shown
 
 
-def _show_fill(s: Position, move: Move) -> MoveView:
-    name = s.map.dams.names[move.a]
-    return MoveView(text("play.fill", place=name), "drop", f"{s.map.dams.id} {name}")
+def _show_fill(position: Position, move: Move) -> MoveView:
+    name = position.map.dams.names[move.a]
+    return MoveView(text("play.fill", place=name), "drop", f"{position.map.dams.id} {name}")
 
 
 # ----------------------------------------------------------------------------------------------------------- the rest
 
 
-def _show_patent(s: Position, move: Move) -> MoveView:
-    slot = s.patents.index(move.a - 1) + 1
+def _show_patent(position: Position, move: Move) -> MoveView:
+    slot = position.patents.index(move.a - 1) + 1
     return MoveView(text("play.patent", tile=_tool(move.a, 0)), "patent", f"{PATENT_PLACES.id} {slot}")
 
 
 def _work(key: str) -> Callable[[Position, Move], MoveView]:
-    def shown(s: Position, move: Move) -> MoveView:
+    def shown(position: Position, move: Move) -> MoveView:
         return MoveView(text(key, work=Word(f"work.{WORKS.names[move.a]}")), "external")
 
     return shown
 
 
-def _show_own(s: Position, move: Move) -> MoveView:
+def _show_own(position: Position, move: Move) -> MoveView:
     name = BUILDINGS.names[move.a]
     return MoveView(text("play.own", building=Word(f"building.{name}")), "building", f"{BUILDINGS.id} {name}")
 
 
-def _show_retrieve(s: Position, move: Move) -> MoveView:
+def _show_retrieve(position: Position, move: Move) -> MoveView:
     return MoveView(text("play.retrieve", tile=_tool(move.a, 0)), "wheel")
 
 
-def _show_recover(s: Position, move: Move) -> MoveView:
+def _show_recover(position: Position, move: Move) -> MoveView:
     return MoveView(text("play.recover", turns=move.a, excavators=move.b, mixers=move.c), "wheel")
 
 
-def _show_copy(s: Position, move: Move) -> MoveView:
+def _show_copy(position: Position, move: Move) -> MoveView:
     return MoveView(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
 
 
-def _show_pair(s: Position, move: Move) -> MoveView:
+def _show_pair(position: Position, move: Move) -> MoveView:
     """Return a pair of the draft with both abilities, which the choice depends on."""
-    company, officer = COMPANIES.names[move.a], OFFICERS.names[draft_pairs(s)[move.a]]
+    company, officer = COMPANIES.names[move.a], OFFICERS.names[draft_pairs(position)[move.a]]
     said = text(
         "play.pair",
         company=Word(f"company.{company}"),
@@ -319,8 +319,8 @@ def _show_pair(s: Position, move: Move) -> MoveView:
     return MoveView(said, "you")
 
 
-def _show_done(s: Position, move: Move) -> MoveView:
-    step = pending_step(s)
+def _show_done(position: Position, move: Move) -> MoveView:
+    step = pending_step(position)
     assert step is not None and not isinstance(step, Pay)
     return MoveView(text(f"play.without.{step.name}"), "close")
 
@@ -356,7 +356,7 @@ _SHOWN: dict[int, Callable[[Position, Move], MoveView]] = {
 }
 
 
-def _name(s: Position) -> str:
-    step = pending_step(s)
+def _name(position: Position) -> str:
+    step = pending_step(position)
     assert step is not None
     return step.name

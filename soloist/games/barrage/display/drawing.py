@@ -31,19 +31,21 @@ _MINUS_3 = "−3"
 
 def draw_board(board: Barrage, say: Say) -> Drawing:
     """Draw everything public on the table."""
-    m = board.map
+    map_ = board.map
     names = tuple(say(Word(f"area.{a}")) for a in AREAS.names)
-    dams = (d for b in iterate_bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # in the order in which water meets them
+    dams = (
+        d for b in iterate_bits(map_.dam_basins) for d in (2 * b + 1, 2 * b)
+    )  # in the order in which water meets them
     return Drawing(
-        width=map_points(m.id).width + STRIP,
+        width=map_points(map_.id).width + STRIP,
         height=HEIGHT,
-        ground=_draw_ground(m.id, names),
+        ground=_draw_ground(map_.id, names),
         places=(
-            *(_draw_headstream_place(board, h) for h in range(len(m.head_basin))),
-            *(_draw_conduit_place(board, c) for c in iterate_bits(m.conduits.everything)),
+            *(_draw_headstream_place(board, h) for h in range(len(map_.head_basin))),
+            *(_draw_conduit_place(board, c) for c in iterate_bits(map_.conduits.everything)),
             *(_draw_dam_place(board, d) for d in dams),
-            *(_draw_powerhouse_place(board, b, say) for b in iterate_bits(m.house_basins.everything)),
-            *draw_strip(board, say, map_points(m.id).width),
+            *(_draw_powerhouse_place(board, b, say) for b in iterate_bits(map_.house_basins.everything)),
+            *draw_strip(board, say, map_points(map_.id).width),
         ),
     )
 
@@ -65,35 +67,45 @@ def draw_place(board: Barrage, key: str, say: Say) -> Place | None:
 
 def find_places(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
     """Return the keys of the places that an option of a decision stands for."""
-    m = board.map
+    map_ = board.map
     if domain == "placements":
-        return tuple(f"headstreams {h}" for h in m.headstreams.names if h in name)
-    if domain == m.systems.id:
+        return tuple(f"headstreams {h}" for h in map_.headstreams.names if h in name)
+    if domain == map_.systems.id:
         conduit, dam = name.split("/")
-        basin = m.destination[m.conduit(conduit)]
-        return f"dams {dam}", f"conduits {conduit}", f"powerhouses {m.house_basins.names[basin]}"
+        basin = map_.destination[map_.conduit(conduit)]
+        return f"dams {dam}", f"conduits {conduit}", f"powerhouses {map_.house_basins.names[basin]}"
     if domain == PLACES.id and name.startswith("national") and int(name[-1]) > len(board.setup.national):
         return ()
     if domain == WORK_PLACES.id and not board.setup.leeghwater:
         return ()
     if domain == board.setup.column.id:
         return (f"{BUILDINGS.id} {name}",)
-    seen = (m.dams.id, m.conduits.id, m.house_basins.id, m.headstreams.id, PLACES.id, WORK_PLACES.id, PATENT_PLACES.id)
+    seen = (
+        map_.dams.id,
+        map_.conduits.id,
+        map_.house_basins.id,
+        map_.headstreams.id,
+        PLACES.id,
+        WORK_PLACES.id,
+        PATENT_PLACES.id,
+    )
     return (f"{domain} {name}",) if domain in seen else ()
 
 
 def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
     """Return the keys of the places that an instruction mentions."""
-    m = board.map
+    map_ = board.map
     buildings = tuple(f"{BUILDINGS.id} {name}" for name in (name_in_sentence(line, "building"),) if name in BUILDINGS)
     heads = tuple(
-        f"{m.headstreams.id} {name}" for name in (name_in_sentence(line, "head").lower(),) if name in m.headstreams
+        f"{map_.headstreams.id} {name}"
+        for name in (name_in_sentence(line, "head").lower(),)
+        if name in map_.headstreams
     )
     there = name_in_sentence(line, "place")
-    found = [(m.dams, there), (m.conduits, there), (m.house_basins, there.partition(".")[0])]
+    found = [(map_.dams, there), (map_.conduits, there), (map_.house_basins, there.partition(".")[0])]
     found += [
-        (m.dams, name_in_sentence(line, "dam")),
-        (m.conduits, name_in_sentence(line, "conduit")),
+        (map_.dams, name_in_sentence(line, "dam")),
+        (map_.conduits, name_in_sentence(line, "conduit")),
         (SECTIONS, name_in_sentence(line, "where")),
     ]
     return tuple(dict.fromkeys(f"{of.id} {name}" for of, name in found if name in of)) + heads + buildings
@@ -105,7 +117,7 @@ def places_of_instruction(board: Barrage, line: Text) -> tuple[str, ...]:
 @cache
 def _draw_ground(id: str, names: tuple[str, ...]) -> Svg:
     """Draw the constant ground: bands, rivers, pools."""
-    m, at = find_map(id), map_points(id)
+    map_, at = find_map(id), map_points(id)
     parts = [make_element("rect", width=at.width, height=HEIGHT, rx=24, class_="ba-mountains")]
     for area, (top, _) in list(zip(AREAS.names, _BANDS, strict=True))[1:]:
         parts.append(make_element("path", d=_band(at.width, top), class_=f"ba-{area}"))
@@ -116,7 +128,7 @@ def _draw_ground(id: str, names: tuple[str, ...]) -> Svg:
     rivers = "".join((*at.falls, *at.rivers))
     parts.append(make_element("path", d=rivers, class_="ba-river-bank"))
     parts.append(make_element("path", d=rivers, class_="ba-river"))
-    parts += [_draw_pool(m, b) for b in iterate_bits(m.dam_basins)]
+    parts += [_draw_pool(map_, b) for b in iterate_bits(map_.dam_basins)]
     return join_markup(parts)
 
 
@@ -160,11 +172,11 @@ def _peak(x: float, y: float, r: float) -> str:
     return f"M{x - r:g} {y:g}L{x:g} {y - high:g}L{x + r:g} {y:g}{snow}"
 
 
-def _draw_pool(m: Map, b: int) -> Svg:
+def _draw_pool(where: Map, b: int) -> Svg:
     """Draw the pool of a basin with its number."""
-    x, y = map_points(m.id).dams[2 * b]
+    x, y = map_points(where.id).dams[2 * b]
     pool = make_element("rect", x=x - 46, y=y - 165, width=92, height=200, rx=40, class_="ba-pool")
-    return join_markup([pool, pieces.draw_words(x - 22, y - 54, m.codes[b], "ba-basin")])
+    return join_markup([pool, pieces.draw_words(x - 22, y - 54, where.codes[b], "ba-basin")])
 
 
 # ---------------------------------------------------------------------------------------------------------- the places
@@ -204,10 +216,10 @@ def _draw_conduit_place(board: Barrage, c: int) -> Place:
 
 @cache
 def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
-    m = find_map(id)
-    name = m.conduits.names[c]
+    map_ = find_map(id)
+    name = map_.conduits.names[c]
     x, y = map_points(id).conduits[c]
-    about = {"place": name, "value": m.value[c], "basin": m.codes[m.destination[c]]}
+    about = {"place": name, "value": map_.value[c], "basin": map_.codes[map_.destination[c]]}
     return Place(
         key=f"conduits {name}",
         label=name,
@@ -217,7 +229,7 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
         x=x,
         y=y - 44,
         ring=pieces.disc_path(x, y, 38),
-        tile=_draw_pipe(m.id, c, owner is not None),
+        tile=_draw_pipe(map_.id, c, owner is not None),
         pieces=NOTHING if owner is None else pieces.draw_flag(x, y - 40, owner),
     )
 
@@ -225,18 +237,18 @@ def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
 @cache
 def _draw_pipe(id: str, c: int, built: bool) -> Svg:
     """Draw a pipe and its conduit space as one tile, which is lit and fades as a whole."""
-    m, at = find_map(id), map_points(id)
+    map_, at = find_map(id), map_points(id)
     x, y = at.conduits[c]
     kind = "built" if built else "open"
     return join_markup(
         [
             make_element("path", d=at.pipes[c], class_=f"ba-pipe {kind} edge"),
-            make_element("path", d=at.pipes[c], class_=f"ba-pipe {kind} v{m.value[c]}"),
-            make_element("circle", cx=x, cy=y, r=31, class_=f"ba-valve v{m.value[c]}"),
+            make_element("path", d=at.pipes[c], class_=f"ba-pipe {kind} v{map_.value[c]}"),
+            make_element("circle", cx=x, cy=y, r=31, class_=f"ba-valve v{map_.value[c]}"),
             make_element("circle", cx=x, cy=y, r=19, class_="ba-eye"),
-            pieces.draw_words(x, y + 10, str(m.value[c]), "ba-value"),
+            pieces.draw_words(x, y + 10, str(map_.value[c]), "ba-value"),
             make_element("rect", x=x - 22, y=y + 37, width=44, height=26, rx=7, class_="ba-sign"),
-            pieces.draw_words(x, y + 58, m.conduits.names[c], "ba-name"),
+            pieces.draw_words(x, y + 58, map_.conduits.names[c], "ba-name"),
         ]
     )
 
@@ -249,8 +261,8 @@ def _draw_dam_place(board: Barrage, d: int) -> Place:
 
 @lru_cache(maxsize=4096)
 def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Place:
-    m = find_map(id)
-    name, area = m.dams.names[d], Word(f"area.{AREAS.names[m.area[d // 2]]}")
+    map_ = find_map(id)
+    name, area = map_.dams.names[d], Word(f"area.{AREAS.names[map_.area[d // 2]]}")
     x, y = map_points(id).dams[d]
     spoken, piece = text("place.dam_red" if d % 2 else "place.dam_free", place=name, area=area), NOTHING
     if owner is not None:
@@ -292,12 +304,16 @@ def _draw_powerhouse_place(board: Barrage, b: int, say: Say) -> Place:
 @lru_cache(maxsize=4096)
 def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> Place:
     """Draw the powerhouse spaces of a basin; `owners` are the companies on them, "" for a free one."""
-    m, at = find_map(id), map_points(id)
-    name = m.house_basins.names[b]
+    map_, at = find_map(id), map_points(id)
+    name = map_.house_basins.names[b]
     left, top, right, bottom = at.groups[b]
-    built = [(h, company) for h, company in zip(m.houses_of[b], owners, strict=True) if company]
+    built = [(h, company) for h, company in zip(map_.houses_of[b], owners, strict=True) if company]
     free = len(owners) - len(built)
-    about = {"place": m.house_basins.option_value(b), "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
+    about = {
+        "place": map_.house_basins.option_value(b),
+        "area": Word(f"area.{AREAS.names[map_.area[b]]}"),
+        "free": free,
+    }
     return Place(
         key=f"powerhouses {name}",
         label=label,
@@ -314,18 +330,18 @@ def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> 
 
 @cache
 def _house_spaces(id: str, b: int) -> Svg:
-    m, at = find_map(id), map_points(id)
+    map_, at = find_map(id), map_points(id)
     left, top, right, bottom = at.groups[b]
     parts = [
         make_element(
             "rect", x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8, rx=10, class_="ba-yard"
         )
     ]
-    parts.append(pieces.draw_words(left + 8, top - 21, m.codes[b], "ba-name"))
-    for h in m.houses_of[b]:
+    parts.append(pieces.draw_words(left + 8, top - 21, map_.codes[b], "ba-name"))
+    for h in map_.houses_of[b]:
         x, y = at.houses[h]
         shape = {"x": x - HOUSE_W + 2, "y": y - HOUSE_H + 1, "width": 2 * HOUSE_W - 4, "height": 2 * HOUSE_H - 2}
-        parts.append(make_element("rect", **shape, rx=6, class_="ba-slot red" if m.house_red[h] else "ba-slot"))
-        if m.house_red[h]:
+        parts.append(make_element("rect", **shape, rx=6, class_="ba-slot red" if map_.house_red[h] else "ba-slot"))
+        if map_.house_red[h]:
             parts.append(pieces.draw_words(x, y + 8, _MINUS_3, "ba-red"))
     return join_markup(parts)

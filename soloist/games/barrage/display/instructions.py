@@ -305,52 +305,57 @@ def _begun(board: Barrage) -> bool:
     return any(board.placed) or any(board.constructions) or board.out != 0
 
 
-def action_words(a: TileAction) -> Text:
+def action_words(action: TileAction) -> Text:
     """Return one entry of an Actions side in words."""
-    match a.kind:
+    match action.kind:
         case "production":
-            colour = Word(f"colour.{COLOURS.names[a.colour]}")
-            return text("cards.production", n=a.engineers, modifier=f"{a.modifier:+d}", colour=colour)
+            colour = Word(f"colour.{COLOURS.names[action.colour]}")
+            return text("cards.production", n=action.engineers, modifier=f"{action.modifier:+d}", colour=colour)
         case "water_management":
-            return text("cards.water_now" if a.immediate else "cards.water", n=a.engineers, drops=a.drops)
+            return text(
+                "cards.water_now" if action.immediate else "cards.water", n=action.engineers, drops=action.drops
+            )
         case "contract_office":
-            return text("cards.contracts", n=a.engineers, colour=Word(f"colour.{COLOURS.names[a.colour]}"))
+            return text("cards.contracts", n=action.engineers, colour=Word(f"colour.{COLOURS.names[action.colour]}"))
         case "construction":
-            if a.structure == BUILDING:
-                return text("cards.building", n=a.engineers, way=way_words(a))
-            kind = Word(f"structure.{STRUCTURES.names[a.structure]}")
-            return text("cards.construction", n=a.engineers, kind=kind, limit=limit_words(a))
+            if action.structure == BUILDING:
+                return text("cards.building", n=action.engineers, way=way_words(action))
+            kind = Word(f"structure.{STRUCTURES.names[action.structure]}")
+            return text("cards.construction", n=action.engineers, kind=kind, limit=limit_words(action))
         case "workshop":
-            key = "cards.workshop" if a.vp_cost else "cards.workshop_free"
-            return text(key, n=a.engineers, segments=a.segments, vp=a.vp_cost)
+            key = "cards.workshop" if action.vp_cost else "cards.workshop_free"
+            return text(key, n=action.engineers, segments=action.segments, vp=action.vp_cost)
         case "machinery_shop":
-            key = "cards.machinery_choice" if a.wild else "cards.machinery"
-            return text(key, n=a.engineers, what=machinery_words(a), vp=a.vp_cost)
+            key = "cards.machinery_choice" if action.wild else "cards.machinery"
+            return text(key, n=action.engineers, what=machinery_words(action), vp=action.vp_cost)
         case "patent_office":
             return text(
-                "cards.patent", n=a.engineers, kind=Word(f"structure.{STRUCTURES.names[a.structure]}"), vp=a.vp_cost
+                "cards.patent",
+                n=action.engineers,
+                kind=Word(f"structure.{STRUCTURES.names[action.structure]}"),
+                vp=action.vp_cost,
             )
         case "external_works":
-            return text("cards.works", n=a.engineers, order="-".join(str(p + 1) for p in a.order))
-    return text("cards.bank", n=a.engineers, vp=a.vp_gain)
+            return text("cards.works", n=action.engineers, order="-".join(str(p + 1) for p in action.order))
+    return text("cards.bank", n=action.engineers, vp=action.vp_gain)
 
 
-def machinery_words(a: TileAction) -> tuple[Text, ...]:
+def machinery_words(action: TileAction) -> tuple[Text, ...]:
     """Return the machineries that an action brings, by type, without zeros."""
-    pieces = zip((a.excavators, a.mixers), MACHINERIES.names, strict=False)
+    pieces = zip((action.excavators, action.mixers), MACHINERIES.names, strict=False)
     return tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
 
 
-def way_words(a: TileAction) -> Word:
+def way_words(action: TileAction) -> Word:
     """Return from which end the private buildings are examined (BA-071)."""
-    return Word("way.down" if a.down else "way.up")
+    return Word("way.down" if action.down else "way.up")
 
 
-def limit_words(a: TileAction) -> Word:
+def limit_words(action: TileAction) -> Word:
     """Return where a construction is allowed."""
-    if a.structure == CONDUIT and a.min_value:
-        return Word(f"limit.value_{a.min_value}")
-    return Word(f"limit.{AREAS.names[a.area]}" if a.area >= 0 else "limit.none")
+    if action.structure == CONDUIT and action.min_value:
+        return Word(f"limit.value_{action.min_value}")
+    return Word(f"limit.{AREAS.names[action.area]}" if action.area >= 0 else "limit.none")
 
 
 def criteria_words(board: Barrage, tile: AutomaTile) -> Text:

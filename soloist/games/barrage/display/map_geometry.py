@@ -54,10 +54,12 @@ class MapPoints:
 @cache
 def map_points(id: str) -> MapPoints:
     """Return the points and paths of a map."""
-    m = find_map(id)
-    width, heads, dams, conduits, houses = _base(m) if id == "base" else _five_players(m)
-    groups = tuple(_group([houses[h] for h in mine]) for mine in m.houses_of)
-    curves = [_pipe(conduits[c], groups[m.destination[c]]) if name else None for c, name in enumerate(m.conduits.names)]
+    map_ = find_map(id)
+    width, heads, dams, conduits, houses = _base(map_) if id == "base" else _five_players(map_)
+    groups = tuple(_group([houses[h] for h in mine]) for mine in map_.houses_of)
+    curves = [
+        _pipe(conduits[c], groups[map_.destination[c]]) if name else None for c, name in enumerate(map_.conduits.names)
+    ]
     return MapPoints(
         width=width,
         heads=tuple(heads),
@@ -67,41 +69,41 @@ def map_points(id: str) -> MapPoints:
         groups=groups,
         pipes=tuple(_path(curve) if curve else "" for curve in curves),
         lights=tuple(_path(_past_the_signs(curve)) if curve else "" for curve in curves),
-        falls=tuple(_fall(heads[h], dams[2 * b]) for h, b in enumerate(m.head_basin)),
-        rivers=tuple(_river(m, b, dams, groups) for b in range(len(m.river))),
-        runs=tuple(_run(m, b, dams, groups) for b in range(len(m.river))),
-        pools=tuple(_pool(dams[2 * b]) for b in range(len(m.river))),
+        falls=tuple(_fall(heads[h], dams[2 * b]) for h, b in enumerate(map_.head_basin)),
+        rivers=tuple(_river(map_, b, dams, groups) for b in range(len(map_.river))),
+        runs=tuple(_run(map_, b, dams, groups) for b in range(len(map_.river))),
+        pools=tuple(_pool(dams[2 * b]) for b in range(len(map_.river))),
     )
 
 
 _Points = tuple[float, list[Point], list[Point], list[Point], list[Point]]
 
 
-def _base(m: Map) -> _Points:
+def _base(where: Map) -> _Points:
     entry = read_toml(PACKAGE, "data/map_layout.toml")
 
     def at(kind: str, name: str) -> Point:
         x, y = entry[kind].get(name, (0, 0))
         return float(x), float(y)
 
-    dams = [at("dam", f"dam_{c}_{side}") for c in m.codes for side in ("lower", "upper")]
-    conduits = [at("conduit", f"conduit_{c}_{side}") for c in m.codes for side in "ab"]
-    houses = [at("powerhouse", f"powerhouse_{n[1:].replace('.', '_')}") for n in m.houses.names]
-    return entry["board"]["width"], [at("headstream", h) for h in m.headstreams.names], dams, conduits, houses
+    dams = [at("dam", f"dam_{c}_{side}") for c in where.codes for side in ("lower", "upper")]
+    conduits = [at("conduit", f"conduit_{c}_{side}") for c in where.codes for side in "ab"]
+    houses = [at("powerhouse", f"powerhouse_{n[1:].replace('.', '_')}") for n in where.houses.names]
+    return entry["board"]["width"], [at("headstream", h) for h in where.headstreams.names], dams, conduits, houses
 
 
-def _five_players(m: Map) -> _Points:
+def _five_players(where: Map) -> _Points:
     dams: list[Point] = []
     conduits: list[Point] = []
-    houses: list[Point] = [(0.0, 0.0)] * len(m.houses.names)
+    houses: list[Point] = [(0.0, 0.0)] * len(where.houses.names)
     for b, x in enumerate(_COLUMNS_5P):
-        y = _ROW_Y[m.area[b]]
+        y = _ROW_Y[where.area[b]]
         dams += [(x, y + 65), (x, y - 65)]
         conduits += [(x - 74, y), (x + 74, y)]
-        if not m.dam_basins >> b & 1:  # at the foot of the map
+        if not where.dam_basins >> b & 1:  # at the foot of the map
             y = HEIGHT + 149
-        for k, house in enumerate(m.houses_of[b]):
-            row = len(m.houses_of[b]) == 3
+        for k, house in enumerate(where.houses_of[b]):
+            row = len(where.houses_of[b]) == 3
             houses[house] = (x + ((-41, 41, 0)[k] if row else 0), y - 191 - (41 if k == 2 or (k and not row) else 0))
     return _WIDTH_5P, [(x, _HEAD_Y) for x in _COLUMNS_5P[:5]], dams, conduits, houses
 
@@ -167,32 +169,32 @@ def _pool(lower: Point) -> tuple[str, str, str]:
     return f"{into}v10", f"{into}V{_n(y - 15)}", f"{into}V{_n(y + 15)}L{_n(x)} {_n(y + 35)}"
 
 
-def _river(m: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, float, float], ...]) -> str:
+def _river(where: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, float, float], ...]) -> str:
     """Return the path from the lower dam space past the powerhouses of the next basin to its top, or off the map."""
-    if not m.dam_basins >> b & 1:
+    if not where.dam_basins >> b & 1:
         left, top, right, _ = groups[b]
         return f"M{_n((left + right) / 2)} {_n(top)}V{HEIGHT - 17}"
     x, y = dams[2 * b]
-    to = m.river[b]
+    to = where.river[b]
     left, top, right, bottom = groups[to]
-    others = sorted(s for s, river in enumerate(m.river) if river == to)
+    others = sorted(s for s, river in enumerate(where.river) if river == to)
     aside = 0 if len(others) == 1 else (-28, 28)[dams[2 * others[0]][0] < x]
     entry = (left + right) / 2 + aside
     middle = (y + top - 30) / 2
     way = f"M{_n(x)} {_n(y + 30)}C{_n(x)} {_n(middle)} {_n(entry)} {_n(middle)} {_n(entry)} {_n(top - 25)}"
-    return f"{way}L{_n((left + right) / 2)} {_n(bottom)}{_on(m, to, dams)}"
+    return f"{way}L{_n((left + right) / 2)} {_n(bottom)}{_on(where, to, dams)}"
 
 
-def _on(m: Map, b: int, dams: list[Point]) -> str:
+def _on(where: Map, b: int, dams: list[Point]) -> str:
     """Return the path from the powerhouses of a basin to its top, or off the map."""
-    if not m.dam_basins >> b & 1:
+    if not where.dam_basins >> b & 1:
         return f"V{HEIGHT - 17}"
     x, y = dams[2 * b]
     return f"L{_n(x)} {_n(y - _TOP)}"
 
 
-def _run(m: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, float, float], ...]) -> str:
+def _run(where: Map, b: int, dams: list[Point], groups: tuple[tuple[float, float, float, float], ...]) -> str:
     left, top, right, bottom = groups[b]
-    if not m.houses_of[b]:
+    if not where.houses_of[b]:
         return ""
-    return f"M{_n((left + right) / 2)} {_n((top + bottom) / 2)}{_on(m, b, dams)}"
+    return f"M{_n((left + right) / 2)} {_n((top + bottom) / 2)}{_on(where, b, dams)}"

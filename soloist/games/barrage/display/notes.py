@@ -21,44 +21,44 @@ from soloist.games.barrage.player.step_registry import pending_step
 _MINUS = "\u2212"
 
 
-def say_notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
+def say_notes(position: Position, move: Move, after: Position) -> tuple[Text, ...]:
     """Return short notes on a move; `after` is the position it leads to."""
-    step = pending_step(s)
+    step = pending_step(position)
     if move.verb == m.PRODUCE and isinstance(step, Produce):
-        return (_say_sum(s, step, move), *_say_contracts(s, step.seat, after))
+        return (_say_sum(position, step, move), *_say_contracts(position, step.seat, after))
     if move.verb in VERB_OF and step is not None:
         several = [text("note.ways")] if isinstance(pending_step(after), Pay) else []
-        return (*_say_built(s, step.seat, VERB_OF.index(move.verb), move), *several)
+        return (*_say_built(position, step.seat, VERB_OF.index(move.verb), move), *several)
     return ()
 
 
 # --------------------------------------------------------------------------------------------------------- production
 
 
-def _say_sum(s: Position, step: Produce, move: Move) -> Text:
+def _say_sum(position: Position, step: Produce, move: Move) -> Text:
     """Return how the energy adds up: drops times value of the conduit, modifier of the action, production bonus
     (BR-062)."""
-    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
+    value, energy = position.map.value[move.a // 2], step.energy(position, move.a, move.b)
     if step.second:
         return text("note.sum_second", drops=move.b, value=value, energy=energy)
-    added, bonus = step.modifier, production_bonus(s, step.seat)
+    added, bonus = step.modifier, production_bonus(position, step.seat)
     product = energy - added - bonus
     key = "note.sum" if product == move.b * value else "note.sum_least"
     numbers = {"drops": move.b, "value": value, "product": product, "energy": energy}
     return text(key, action=_signed(added), company=_signed(bonus), **numbers)
 
 
-def list_terms(s: Position, move: Move) -> tuple[Term, ...]:
+def list_terms(position: Position, move: Move) -> tuple[Term, ...]:
     """Return the sum of a production term by term; nothing for other moves."""
-    step = pending_step(s)
+    step = pending_step(position)
     if move.verb != m.PRODUCE or not isinstance(step, Produce):
         return ()
-    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
-    added, bonus = (0, 0) if step.second else (step.modifier, production_bonus(s, step.seat))
+    value, energy = position.map.value[move.a // 2], step.energy(position, move.a, move.b)
+    added, bonus = (0, 0) if step.second else (step.modifier, production_bonus(position, step.seat))
     product = energy - added - bonus
     terms = [
         Term("", move.b, text("figure.drops", n=move.b)),
-        Term("×", value, text("figure.conduit", conduit=s.map.conduits.names[move.a // 2])),
+        Term("×", value, text("figure.conduit", conduit=position.map.conduits.names[move.a // 2])),
     ]
     if product != move.b * value:
         terms = [Term("", product, text("figure.least", drops=move.b, value=value))]
@@ -68,15 +68,17 @@ def list_terms(s: Position, move: Move) -> tuple[Term, ...]:
     return (*terms, Term("=", energy, text("figure.energy")))
 
 
-def make_count(s: Position, move: Move) -> Count | None:
+def make_count(position: Position, move: Move) -> Count | None:
     """Return what groups moves that differ in one number: drops of a system, engineers in the bank (BR-061, BR-079)."""
     if move.verb == m.PRODUCE:
-        most = s.drops[dam_of_system(move.a)]
-        return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
-    step = pending_step(s)
+        most = position.drops[dam_of_system(move.a)]
+        return Count(position.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
+    step = pending_step(position)
     if move.verb == m.USE and move.a == BANK_SPACE and step is not None:
         return Count(
-            "bank", move.b, text("figure.engineers", n=move.b, most=s.engineers[step.seat] + s.architect[step.seat])
+            "bank",
+            move.b,
+            text("figure.engineers", n=move.b, most=position.engineers[step.seat] + position.architect[step.seat]),
         )
     return None
 
@@ -85,7 +87,7 @@ def _signed(n: int) -> str:
     return f"{_MINUS} {-n}" if n < 0 else f"+ {n}"
 
 
-def _say_contracts(s: Position, seat: int, after: Position) -> list[Text]:
+def _say_contracts(position: Position, seat: int, after: Position) -> list[Text]:
     """Return the contracts that a production would fulfil, and how much energy the others in hand would lack."""
     step = pending_step(after)
     if not isinstance(step, Fulfil) or step.seat != seat:
@@ -93,11 +95,15 @@ def _say_contracts(s: Position, seat: int, after: Position) -> list[Text]:
     within = [] if step is None else [move.a for move in step.list_open_moves(after)]
     found = []
     if within:
-        found.append(text("note.fulfils", contracts=tuple(contract_words(s, c) for c in within)))
+        found.append(text("note.fulfils", contracts=tuple(contract_words(position, c) for c in within)))
     if step is not None:
         found += [
-            text("note.short", contract=contract_words(s, c), n=s.printed.contract[c][0] - step.less - step.energy)
-            for c in iterate_bits(s.hands[seat])
+            text(
+                "note.short",
+                contract=contract_words(position, c),
+                n=position.printed.contract[c][0] - step.less - step.energy,
+            )
+            for c in iterate_bits(position.hands[seat])
             if c not in within
         ]
     return found
@@ -106,10 +112,10 @@ def _say_contracts(s: Position, seat: int, after: Position) -> list[Text]:
 # ------------------------------------------------------------------------------------------------------- construction
 
 
-def _say_built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
-    found = [_say_way(s, seat, move.a)] if structure == CONDUIT else []
-    gains = INCOME[s.setup.seats[seat].company].get((structure, s.built(seat, structure) + 1), ())
-    if gains and s.takes_income(seat):
+def _say_built(position: Position, seat: int, structure: int, move: Move) -> list[Text]:
+    found = [_say_way(position, seat, move.a)] if structure == CONDUIT else []
+    gains = INCOME[position.setup.seats[seat].company].get((structure, position.built(seat, structure) + 1), ())
+    if gains and position.takes_income(seat):
         found.append(text("note.uncovers", gains=tuple(effect_text(effect) for effect in gains)))
     tile = TECH_TILES[(move.c or move.b) - 1] if move.b else None
     if tile is not None and tile.special != "none":
@@ -118,11 +124,14 @@ def _say_built(s: Position, seat: int, structure: int, move: Move) -> list[Text]
     return found
 
 
-def _say_way(s: Position, seat: int, conduit: int) -> Text:
+def _say_way(position: Position, seat: int, conduit: int) -> Text:
     """Return where a conduit leads, and whether the seat has water and a powerhouse there."""
-    source, basin = conduit // 2, s.map.destination[conduit]
-    dams = (s.dams[seat] | s.dams[s.neutral]) >> 2 * source & 3
-    house = s.house_basins[seat] >> basin & 1
+    source, basin = conduit // 2, position.map.destination[conduit]
+    dams = (position.dams[seat] | position.dams[position.neutral]) >> 2 * source & 3
+    house = position.house_basins[seat] >> basin & 1
     key = "links" if dams and house else "no_powerhouse" if dams else "no_dam" if house else "alone"
-    start, end = s.map.dams.names[2 * source].rstrip("LU"), s.map.house_basins.names[basin].removeprefix("P")
-    return text(f"note.{key}", value=s.map.value[conduit], start=start, end=end)
+    start, end = (
+        position.map.dams.names[2 * source].rstrip("LU"),
+        position.map.house_basins.names[basin].removeprefix("P"),
+    )
+    return text(f"note.{key}", value=position.map.value[conduit], start=start, end=end)

@@ -30,9 +30,9 @@ _RED, _FREE = "−3", "0"
 def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
     """Return lines and values for one step of a decision; `board` is the position when it was made."""
     of = decision.of.id
-    s = Seen(board, board.setup.names.names.index(decision.seat))
+    seen = Seen(board, board.setup.names.names.index(decision.seat))
     if of == placements(board.map).of.id:
-        return _overlay_water(s, decision, step)
+        return _overlay_water(seen, decision, step)
     overlay = NOTHING
     if of == board.map.conduits.id:
         overlay = draw_lit(board, iterate_bits(step.options_left))
@@ -43,13 +43,13 @@ def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Ai
     if step.rule == "BA-083" and step.note is not None:
         return Aid(overlay, _walk(board, decision, step, str(step.note["code"])))
     if step.rule == "BA-R05" and step is not next(x for x in decision.steps if x.rule == step.rule):
-        return Aid(overlay, _walk_of_systems(s, step))  # the first BA-R05 is about neutral dams
+        return Aid(overlay, _walk_of_systems(seen, step))  # the first BA-R05 is about neutral dams
     if step.rule == "BA-081":
-        return Aid(overlay, _completing(s, of, step))
+        return Aid(overlay, _completing(seen, of, step))
     look = _LOOKS.get(step.rule)
     if look is None:
         return Aid(overlay)
-    return Aid(join_markup([overlay, look.lines(s, step.options_left)]), look.values(s, step.before, say))
+    return Aid(join_markup([overlay, look.lines(seen, step.options_left)]), look.values(seen, step.before, say))
 
 
 # ------------------------------------------------------------------------------------------------- values of the criteria
@@ -58,7 +58,7 @@ def make_overlay(board: Barrage, decision: Decision, step: Step, say: Say) -> Ai
 Values = Callable[[Seen, Mask, Say], dict[int, str]]
 
 
-def _draw_nothing(s: Seen, left: Mask) -> Svg:
+def _draw_nothing(seen: Seen, left: Mask) -> Svg:
     return NOTHING
 
 
@@ -79,34 +79,34 @@ def _said(value: Callable[[Seen, int, Say], str]) -> Values:
     return lambda s, mask, say: {option: value(s, option, say) for option in iterate_bits(mask)}
 
 
-def _completing(s: Seen, of: str, step: Step) -> dict[int, str]:
+def _completing(seen: Seen, of: str, step: Step) -> dict[int, str]:
     """Return which places would complete a system (BA-081)."""
-    structure = {s.map.conduits.id: CONDUIT, s.map.house_basins.id: POWERHOUSE}.get(of, BASE)
-    done = COMPLETING[structure](s, step.before)
+    structure = {seen.map.conduits.id: CONDUIT, seen.map.house_basins.id: POWERHOUSE}.get(of, BASE)
+    done = COMPLETING[structure](seen, step.before)
     return {option: "+1" if done >> option & 1 else NONE for option in iterate_bits(step.before)}
 
 
-def _owner(s: Seen, owner: int | None, say: Say) -> str:
+def _owner(seen: Seen, owner: int | None, say: Say) -> str:
     """Return the label of an owner: own, neutral, or the code of the company."""
     if owner is None:
         return NONE
-    if owner == s.seat:
+    if owner == seen.seat:
         return say(Word("tag.own"))
-    return say(Word("tag.neutral")) if owner == s.board.neutral else pieces.CODES[s.board.company(owner)]
+    return say(Word("tag.neutral")) if owner == seen.board.neutral else pieces.CODES[seen.board.company(owner)]
 
 
-def _dam_owners(s: Seen, basin: int) -> list[int]:
-    return [owner for dam in (2 * basin, 2 * basin + 1) if (owner := s.board.owner_of_dam(dam)) is not None]
+def _dam_owners(seen: Seen, basin: int) -> list[int]:
+    return [owner for dam in (2 * basin, 2 * basin + 1) if (owner := seen.board.owner_of_dam(dam)) is not None]
 
 
 def _source(*, own_first: bool) -> Values:
     """Return the owners of dams at the sources; of two the one that the rule prefers."""
 
-    def value(s: Seen, conduit: int, say: Say) -> str:
+    def value(seen: Seen, conduit: int, say: Say) -> str:
         def rank(owner: int) -> int:
-            return 0 if owner == s.board.neutral else -1 if (owner == s.seat) == own_first else 1
+            return 0 if owner == seen.board.neutral else -1 if (owner == seen.seat) == own_first else 1
 
-        return _owner(s, min(_dam_owners(s, s.map.source[conduit]), key=rank, default=None), say)
+        return _owner(seen, min(_dam_owners(seen, seen.map.source[conduit]), key=rank, default=None), say)
 
     return _said(value)
 
@@ -115,73 +115,77 @@ def _end(*, own_first: bool) -> Values:
     """Return the basins where conduits end and the owners of powerhouses there; of several the one that the rule
     prefers."""
 
-    def value(s: Seen, conduit: int, say: Say) -> str:
-        basin = s.map.destination[conduit]
-        owners = [seat for seat in range(s.board.players) if s.board.house_basins[seat] >> basin & 1]
-        owner = min(owners, key=lambda seat: (seat == s.seat) != own_first, default=None)
-        return f"→ {s.map.codes[basin]}" + (f" {_owner(s, owner, say)}" if owner is not None else "")
+    def value(seen: Seen, conduit: int, say: Say) -> str:
+        basin = seen.map.destination[conduit]
+        owners = [seat for seat in range(seen.board.players) if seen.board.house_basins[seat] >> basin & 1]
+        owner = min(owners, key=lambda seat: (seat == seen.seat) != own_first, default=None)
+        return f"→ {seen.map.codes[basin]}" + (f" {_owner(seen, owner, say)}" if owner is not None else "")
 
     return _said(value)
 
 
-def _strongest(s: Seen, pipes: Mask) -> str:
-    built = list(iterate_bits(pipes & s.board.all_conduits()))
-    return str(max(s.map.value[c] for c in built)) if built else NONE
+def _strongest(seen: Seen, pipes: Mask) -> str:
+    built = list(iterate_bits(pipes & seen.board.all_conduits()))
+    return str(max(seen.map.value[c] for c in built)) if built else NONE
 
 
-def _conduit_value(s: Seen, conduit: int) -> str:
-    return str(s.map.value[conduit])
+def _conduit_value(seen: Seen, conduit: int) -> str:
+    return str(seen.map.value[conduit])
 
 
-def _house_links(s: Seen, dam: int) -> str:
+def _house_links(seen: Seen, dam: int) -> str:
     """Return the own powerhouses to which a printed link of the basin leads."""
-    ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
-    found = [s.map.codes[b] for b in ends if s.own_house_basins() >> b & 1]
+    ends = [seen.map.destination[c] for c in iterate_bits(seen.map.conduits_from[dam // 2])]
+    found = [seen.map.codes[b] for b in ends if seen.own_house_basins() >> b & 1]
     return f"→ {'+'.join(found)}" if found else NONE
 
 
-def _dam_links(s: Seen, dam: int, say: Say) -> str:
+def _dam_links(seen: Seen, dam: int, say: Say) -> str:
     """Return the dam to which a link leads, own ones first; neutral ones do not count."""
-    ends = [s.map.destination[c] for c in iterate_bits(s.map.conduits_from[dam // 2])]
-    found = [(owner != s.seat, basin, owner) for basin in ends for owner in _dam_owners(s, basin)]
-    found = [link for link in found if link[2] != s.board.neutral]
+    ends = [seen.map.destination[c] for c in iterate_bits(seen.map.conduits_from[dam // 2])]
+    found = [(owner != seen.seat, basin, owner) for basin in ends for owner in _dam_owners(seen, basin)]
+    found = [link for link in found if link[2] != seen.board.neutral]
     if not found:
         return NONE
     _, basin, owner = min(found)
-    return f"→ {s.map.codes[basin]} {_owner(s, owner, say)}"
+    return f"→ {seen.map.codes[basin]} {_owner(seen, owner, say)}"
 
 
-def _into(s: Seen, basin: int) -> str:
-    own = basins_of_dams(s.own_dams())
+def _into(seen: Seen, basin: int) -> str:
+    own = basins_of_dams(seen.own_dams())
     found = [
-        s.map.codes[s.map.source[c]] for c in iterate_bits(s.map.conduits_into[basin]) if own >> s.map.source[c] & 1
+        seen.map.codes[seen.map.source[c]]
+        for c in iterate_bits(seen.map.conduits_into[basin])
+        if own >> seen.map.source[c] & 1
     ]
     return f"{'+'.join(found)} →" if found else NONE
 
 
-def _arriving(s: Seen, mask: Mask, say: Say) -> dict[int, str]:
-    streams = s.simulate_water_phase()
+def _arriving(seen: Seen, mask: Mask, say: Say) -> dict[int, str]:
+    streams = seen.simulate_water_phase()
     return {dam: str(sum(stream.arrived[dam] for stream in streams)) for dam in iterate_bits(mask)}
 
 
-def _upstream(s: Seen, dam: int) -> str:
+def _upstream(seen: Seen, dam: int) -> str:
     """Return the powerhouses whose water reaches a dam space."""
-    basins = s.own_house_basins() | s.rival_house_basins()
-    found = [s.map.codes[b] for b in iterate_bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
+    basins = seen.own_house_basins() | seen.rival_house_basins()
+    found = [
+        seen.map.codes[b] for b in iterate_bits(basins) if open_way_from(seen.map, seen.board.all_dams(), b) >> dam & 1
+    ]
     return f"{'+'.join(found)} →" if found else NONE
 
 
-def _fed(s: Seen, basin: int, say: Say) -> str:
-    dam = first_dam_below(s.map, s.board.all_dams(), basin)
-    return _owner(s, None if dam is None else s.board.owner_of_dam(dam), say)
+def _fed(seen: Seen, basin: int, say: Say) -> str:
+    dam = first_dam_below(seen.map, seen.board.all_dams(), basin)
+    return _owner(seen, None if dam is None else seen.board.owner_of_dam(dam), say)
 
 
-def _area(s: Seen, basin: int, say: Say) -> str:
-    return say(Word(f"area.{AREAS.names[s.map.area[basin]]}"))
+def _area(seen: Seen, basin: int, say: Say) -> str:
+    return say(Word(f"area.{AREAS.names[seen.map.area[basin]]}"))
 
 
-def _red(s: Seen, dam: int) -> str:
-    return _RED if s.map.red_dams >> dam & 1 else _FREE
+def _red(seen: Seen, dam: int) -> str:
+    return _RED if seen.map.red_dams >> dam & 1 else _FREE
 
 
 # ---------------------------------------------------------------------------------------------------------------- lines
@@ -197,31 +201,37 @@ def draw_lit(board: Barrage, conduits: Iterable[int]) -> Svg:
     )
 
 
-def _pipes_from(s: Seen, left: Mask) -> Svg:
-    return draw_lit(s.board, (c for d in iterate_bits(left) for c in iterate_bits(s.map.conduits_from[d // 2])))
+def _pipes_from(seen: Seen, left: Mask) -> Svg:
+    return draw_lit(seen.board, (c for d in iterate_bits(left) for c in iterate_bits(seen.map.conduits_from[d // 2])))
 
 
-def _built_from(s: Seen, left: Mask) -> Svg:
-    built = s.board.all_conduits()
-    return draw_lit(s.board, (c for d in iterate_bits(left) for c in iterate_bits(s.map.conduits_from[d // 2] & built)))
+def _built_from(seen: Seen, left: Mask) -> Svg:
+    built = seen.board.all_conduits()
+    return draw_lit(
+        seen.board, (c for d in iterate_bits(left) for c in iterate_bits(seen.map.conduits_from[d // 2] & built))
+    )
 
 
-def _built_into(s: Seen, left: Mask) -> Svg:
-    built = s.board.all_conduits()
-    return draw_lit(s.board, (c for b in iterate_bits(left) for c in iterate_bits(s.map.conduits_into[b] & built)))
+def _built_into(seen: Seen, left: Mask) -> Svg:
+    built = seen.board.all_conduits()
+    return draw_lit(
+        seen.board, (c for b in iterate_bits(left) for c in iterate_bits(seen.map.conduits_into[b] & built))
+    )
 
 
-def _pipes_into(s: Seen, left: Mask) -> Svg:
-    own = basins_of_dams(s.own_dams())
-    pipes = (c for b in iterate_bits(left) for c in iterate_bits(s.map.conduits_into[b]) if own >> s.map.source[c] & 1)
-    return draw_lit(s.board, pipes)
+def _pipes_into(seen: Seen, left: Mask) -> Svg:
+    own = basins_of_dams(seen.own_dams())
+    pipes = (
+        c for b in iterate_bits(left) for c in iterate_bits(seen.map.conduits_into[b]) if own >> seen.map.source[c] & 1
+    )
+    return draw_lit(seen.board, pipes)
 
 
-def _draw_below(s: Seen, left: Mask) -> Svg:
+def _draw_below(seen: Seen, left: Mask) -> Svg:
     """Draw the path of water from each basin to the dam it feeds."""
-    runs, dams = map_points(s.map.id).runs, s.board.all_dams()
+    runs, dams = map_points(seen.map.id).runs, seen.board.all_dams()
     return _draw_way(
-        "".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in iterate_bits(left))
+        "".join(runs[b] + _course(seen.board, b, first_dam_below(seen.map, dams, b)) for b in iterate_bits(left))
     )
 
 
@@ -243,8 +253,8 @@ def _course(board: Barrage, basin: int, stop: int | None) -> str:
     return "".join(parts)
 
 
-def _draw_phase(s: Seen, left: Mask) -> Svg:
-    return draw_drop_paths(s.board, s.board.heads)
+def _draw_phase(seen: Seen, left: Mask) -> Svg:
+    return draw_drop_paths(seen.board, seen.board.heads)
 
 
 def draw_drop_paths(board: Barrage, heads: Iterable[int]) -> Svg:
@@ -297,29 +307,29 @@ _LOOKS: dict[str, _Look] = {
 
 def _walk(board: Barrage, decision: Decision, step: Step, code: str) -> dict[int, str]:
     """Return the position of each option in the walk from the code; both spaces of a basin count as one (BA-083)."""
-    m = board.map
-    if decision.of.id == m.conduits.id:
-        start = m.conduits.names.index(code)
+    map_ = board.map
+    if decision.of.id == map_.conduits.id:
+        start = map_.conduits.names.index(code)
     else:
-        start = m.basin_by_code(code) * (2 if decision.of.id == m.dams.id else 1)
+        start = map_.basin_by_code(code) * (2 if decision.of.id == map_.dams.id else 1)
     tags: dict[int, str] = {}
     rest, place = step.before, 0
     while rest:
         place += 1
         found = first_from(rest, start)
-        if decision.of.id == m.dams.id:
+        if decision.of.id == map_.dams.id:
             found = rest & (0b11 << (found.bit_length() - 1) // 2 * 2)
         tags.update(dict.fromkeys(iterate_bits(found), str(place)))
         rest &= ~found
     return tags
 
 
-def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
+def _walk_of_systems(seen: Seen, step: Step) -> dict[int, str]:
     """Return the position of each system of equal energy in the walk (BA-R05)."""
     tags: dict[int, str] = {}
     rest = step.before
     while rest:
-        found = walk_from_the_code(s, rest)
+        found = walk_from_the_code(seen, rest)
         tags[found.bit_length() - 1] = str(len(tags) + 1)
         rest &= ~found
     return tags
@@ -328,16 +338,16 @@ def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
 # ---------------------------------------------------------------------------------------------------------------- water
 
 
-def _overlay_water(s: Seen, decision: Decision, step: Step) -> Aid:
+def _overlay_water(seen: Seen, decision: Decision, step: Step) -> Aid:
     """Return what each placement brings own dams, and the path of the drops of the chosen one (BA-054)."""
     note = decision.note or {}
     most, immediate = int(str(note["most"])), note["immediate"] == 1
     tags = {}
     if step.scores is None:
-        brings = admissible_placements(s, most, immediate)
+        brings = admissible_placements(seen, most, immediate)
         tags = {option: f"+{brings[option][0]}" for option in iterate_bits(step.options_left) if option in brings}
     if decision.chosen is None or not step.options_left >> decision.chosen & 1:
         return Aid(NOTHING, tags)
-    placed = placements(s.map).ways[decision.chosen]
-    heads = placed if immediate else [a + b for a, b in zip(s.board.heads, placed, strict=True)]
-    return Aid(draw_drop_paths(s.board, heads), tags)
+    placed = placements(seen.map).ways[decision.chosen]
+    heads = placed if immediate else [a + b for a, b in zip(seen.board.heads, placed, strict=True)]
+    return Aid(draw_drop_paths(seen.board, heads), tags)

@@ -41,65 +41,67 @@ def list_mat_parts(board: Barrage, name: str) -> tuple[MatPart, ...]:
     return tuple(_iterate_parts(board, seat))
 
 
-def _iterate_parts(s: Position, seat: int) -> Iterator[MatPart]:
-    if s.company(seat):  # empty before the draft
-        yield MatPart(say_title(s, seat), (draw_company_board(s, seat),), wide=True)
-    yield MatPart(text("mat.wheel"), (_draw_wheel(s, seat),), says=_say_returning(s, seat), wide=True)
-    if not s.is_automa(seat):
-        yield MatPart(text("mat.headstreams"), (draw_headstreams(s, s.round),), wide=True)
-    yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
-    if s.hands[seat]:
-        yield MatPart(text("mat.hand"), _drawn(CONTRACTS, s.hands[seat]))
-    if s.officer(seat):
-        officer = find_component(OFFICERS.id, s.officer(seat))
+def _iterate_parts(position: Position, seat: int) -> Iterator[MatPart]:
+    if position.company(seat):  # empty before the draft
+        yield MatPart(say_title(position, seat), (draw_company_board(position, seat),), wide=True)
+    yield MatPart(text("mat.wheel"), (_draw_wheel(position, seat),), says=_say_returning(position, seat), wide=True)
+    if not position.is_automa(seat):
+        yield MatPart(text("mat.headstreams"), (draw_headstreams(position, position.round),), wide=True)
+    yield MatPart(text("mat.tiles"), _drawn(TECH, position.tech[seat]))
+    if position.hands[seat]:
+        yield MatPart(text("mat.hand"), _drawn(CONTRACTS, position.hands[seat]))
+    if position.officer(seat):
+        officer = find_component(OFFICERS.id, position.officer(seat))
         yield MatPart(text("mat.officer"), () if officer is None else (officer,))
-    if gains := say_uncovered(s, seat):
+    if gains := say_uncovered(position, seat):
         yield MatPart(text("mat.income"), says=text("mat.income_says", gains=gains))
-    if not s.is_automa(seat):
+    if not position.is_automa(seat):
         yield MatPart(
-            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), say_objective(s)
+            text("mat.objective"),
+            _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(position.setup.objective)),
+            say_objective(position),
         )
-    if s.fulfilled[seat]:
-        yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, s.fulfilled[seat]))
+    if position.fulfilled[seat]:
+        yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, position.fulfilled[seat]))
 
 
 def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
     return tuple(it for name in of.name_options(mask) if (it := find_component(of.id, name)) is not None)
 
 
-def say_objective(s: Position) -> Text:
+def say_objective(position: Position) -> Text:
     """Return the count of each seat for the objective, and what it would score now (BR-120)."""
-    points = objective_vp(s)
-    seats = range(s.players) if s.company(0) else ()
-    rows = (text("mat.counted", seat=s.word(i), n=objective_count(s, i), vp=points[i]) for i in seats)
+    points = objective_vp(position)
+    seats = range(position.players) if position.company(0) else ()
+    rows = (text("mat.counted", seat=position.word(i), n=objective_count(position, i), vp=points[i]) for i in seats)
     return text("mat.objective_says", rows=tuple(rows))
 
 
-def say_uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
+def say_uncovered(board: Barrage, seat: int) -> tuple[Text, ...]:
     """Return the gains of each Income phase (BR-021)."""
-    if not s.company(seat) or not s.takes_income(seat):
+    if not board.company(seat) or not board.takes_income(seat):
         return ()
-    income = INCOME[s.setup.seats[seat].company]
+    income = INCOME[board.setup.seats[seat].company]
     return tuple(
-        effect_text(e) for (kind, nth), effects in income.items() if s.built(seat, kind) >= nth for e in effects
+        effect_text(e) for (kind, nth), effects in income.items() if board.built(seat, kind) >= nth for e in effects
     )
 
 
 # ---------------------------------------------------------------------------------------------------------- the wheel
 
 
-def _say_returning(s: Position, seat: int) -> Text | None:
+def _say_returning(position: Position, seat: int) -> Text | None:
     """Return what lies on the wheel, with the turns until it returns (BR-051)."""
     parts = tuple(
-        text("mat.segment", turns=SEGMENTS - segment, what=_contents(s, seat, segment))
+        text("mat.segment", turns=SEGMENTS - segment, what=_contents(position, seat, segment))
         for segment in range(SEGMENTS - 1, 0, -1)
-        if _contents(s, seat, segment)
+        if _contents(position, seat, segment)
     )
     return text("mat.returning", parts=parts) if parts else text("mat.empty")
 
 
-def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
-    *machineries, tiles = s.wheel[seat][segment]
+def _contents(position: Position, seat: int, segment: int) -> tuple[object, ...]:
+    *machineries, tiles = position.wheel[seat][segment]
     names = ("excavator", "mixer", "excamixer")
     found: list[object] = [
         text("count.machinery", n=n, kind=Word(f"machinery.{kind}"))
@@ -109,7 +111,7 @@ def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
     return (*found, *(Word(f"tech.{name}") for name in TECH.name_options(tiles)))
 
 
-def _draw_wheel(s: Position, seat: int) -> Component:
+def _draw_wheel(position: Position, seat: int) -> Component:
     """Draw six segments, the open one highlighted at the top and the one that returns next to its left. A disc on the
     rim shows after how many turns a segment returns."""
     middle = _SIZE / 2
@@ -124,17 +126,17 @@ def _draw_wheel(s: Position, seat: int) -> Component:
         parts.append(
             make_element("path", d=f"M{middle:g} {middle:g}L{edge[0]:.1f} {edge[1]:.1f}", class_="ba-wheel-line")
         )
-        parts += _in_segment(s, seat, segment)
+        parts += _in_segment(position, seat, segment)
     parts.append(make_element("circle", cx=middle, cy=middle, r=_IN, class_="ba-wheel-hub"))
     parts.append(draw_icon("wheel", middle - 15, middle - 15, 30, "mk-line"))
     for segment in range(1, SEGMENTS):
-        if any(s.wheel[seat][segment]):
+        if any(position.wheel[seat][segment]):
             x, y = _at(segment, _OUT - 3)
             parts.append(make_element("circle", cx=x, cy=y, r=11, class_="ba-tab"))
             parts.append(draw_words(SEGMENTS - segment, x, y + 5, 14, "cm-n mk-paper"))
     drawn = make_element("g", *parts, transform=f"translate({(_ROOM - _SIZE) / 2:g} 0)")
     name = text("mat.wheel")
-    return Component(f"wheel {seat}", name, _say_returning(s, seat) or name, _ROOM, _SIZE, drawn)
+    return Component(f"wheel {seat}", name, _say_returning(position, seat) or name, _ROOM, _SIZE, drawn)
 
 
 def _at(segment: float, radius: float) -> tuple[float, float]:
@@ -143,9 +145,9 @@ def _at(segment: float, radius: float) -> tuple[float, float]:
     return _SIZE / 2 + radius * sin(angle), _SIZE / 2 - radius * cos(angle)
 
 
-def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
+def _in_segment(position: Position, seat: int, segment: int) -> list[Svg]:
     """Draw the tile of a segment, and below it the machineries as glyphs with numbers."""
-    excavators, mixers, excamixers, tiles = s.wheel[seat][segment]
+    excavators, mixers, excamixers, tiles = position.wheel[seat][segment]
     x, y = _at(segment, 76)
     counted = (("excavator", excavators), ("mixer", mixers), ("any_machinery", excamixers))
     items: list[Item] = [(MARKS[kind], n) for kind, n in counted if n]

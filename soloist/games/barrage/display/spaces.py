@@ -29,18 +29,20 @@ def list_spaces(position: Position) -> tuple[Space, ...]:
     return tuple(_space(position, number) for number in there if SPACE_LIST[number].shared >= 0)
 
 
-def _space(s: Position, number: int) -> Space:
+def _space(position: Position, number: int) -> Space:
     space = SPACE_LIST[number]
-    stands = NOBODY if number == BANK_SPACE else s.space_seat[space.shared]  # there is always room in the bank (BR-079)
+    stands = (
+        NOBODY if number == BANK_SPACE else position.space_seat[space.shared]
+    )  # there is always room in the bank (BR-079)
     # on a taken space the token of the seat replaces the engineers
     wide, drawn = draw_strip(_item_items(space) if stands == NOBODY else _item_items(space)[1:])
     return Space(
-        deed=kind_of_word(s, space.section),
+        deed=kind_of_word(position, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
-        line=LANGUAGE.write_move(s, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
+        line=LANGUAGE.write_move(position, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
         width=wide,
         drawing=drawn,
-        taken="" if stands == NOBODY else s.name(stands),
+        taken="" if stands == NOBODY else position.name(stands),
         extra=space.extra,
     )
 

@@ -47,30 +47,30 @@ def find_broken(before: Position, event: Event, after: Position) -> list[Problem
     return found + [Problem(text("simulate.law", what=what)) for what in said]
 
 
-def _waiting(s: Position) -> list[str]:
-    if s.phase == OVER and s.waits:
+def _waiting(position: Position) -> list[str]:
+    if position.phase == OVER and position.waits:
         return ["something waits after the end"]
-    if sum(isinstance(step, Ending) for step in s.waits) > 1:
+    if sum(isinstance(step, Ending) for step in position.waits) > 1:
         return ["a turn ends twice"]
-    return [f"an Automa is asked: {x.name}" for x in s.waits if isinstance(x, Step | Effect) and s.is_automa(x.seat)
-            and x.name != "headstreams"]  # fmt: skip
+    asked = [step for step in position.waits if isinstance(step, Step | Effect) and position.is_automa(step.seat)]
+    return [f"an Automa is asked: {step.name}" for step in asked if step.name != "headstreams"]
 
 
-def _seat(s: Position, seat: int) -> list[str]:
+def _seat(position: Position, seat: int) -> list[str]:
     """Check one seat: nothing below 0 (BR-008), no credits for an Automa, not too many contracts in hand (BR-071)."""
     found = []
-    if s.credits[seat] < 0 or min(s.machinery[seat]) < 0:
-        found.append(f"credits {s.credits[seat]}, machineries {s.machinery[seat]}")
-    if s.is_automa(seat) and s.credits[seat]:
+    if position.credits[seat] < 0 or min(position.machinery[seat]) < 0:
+        found.append(f"credits {position.credits[seat]}, machineries {position.machinery[seat]}")
+    if position.is_automa(seat) and position.credits[seat]:
         found.append("an Automa has credits")
-    if not s.is_automa(seat) and not s.waits and s.hands[seat].bit_count() > 4:
+    if not position.is_automa(seat) and not position.waits and position.hands[seat].bit_count() > 4:
         found.append("too many contracts in hand")
     return found
 
 
-def _machineries(s: Position, seat: int, kind: int) -> int:
+def _machineries(position: Position, seat: int, kind: int) -> int:
     """Return the machineries of a type in the supply and on the wheel."""
-    return s.machinery[seat][kind] + sum(segment[kind] for segment in s.wheel[seat])
+    return position.machinery[seat][kind] + sum(segment[kind] for segment in position.wheel[seat])
 
 
 def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:

@@ -47,14 +47,14 @@ class Step(Pending):
         return False
 
     @abstractmethod
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         """Return the moves that decide the step, in any order, without declining it."""
 
     @abstractmethod
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         """Apply a move of one of the step's verbs, or refuse it."""
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         """Return the question to the seat."""
         return text(f"decision.{self.name}")
 
@@ -80,24 +80,24 @@ class Step(Pending):
             return what
         return text("decision.of", who=position.word(self.seat), what=what)
 
-    def close(self, s: Position, sink: Sink) -> None:
+    def close(self, position: Position, sink: Sink) -> None:
         """Close the step: it is decided."""
-        sink.apply_event(s, StepClosed(self))
+        sink.apply_event(position, StepClosed(self))
 
-    def give_up(self, s: Position, sink: Sink) -> None:
+    def give_up(self, position: Position, sink: Sink) -> None:
         """Decline the step, or skip it if there is nothing to choose."""
-        self.close(s, sink)
+        self.close(position, sink)
 
-    def replace_by(self, s: Position, sink: Sink, *steps: Pending) -> None:
+    def replace_by(self, position: Position, sink: Sink, *steps: Pending) -> None:
         """Close the step and open others in its place; the first one is due first."""
-        self.close(s, sink)
-        open_steps(s, sink, *steps)
+        self.close(position, sink)
+        open_steps(position, sink, *steps)
 
 
-def open_steps(s: Position, sink: Sink, *steps: Pending) -> None:
+def open_steps(position: Position, sink: Sink, *steps: Pending) -> None:
     """Open steps before all others; the first one is due first."""
     for step in reversed(steps):
-        sink.apply_event(s, StepOpened(step))
+        sink.apply_event(position, StepOpened(step))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,29 +37,29 @@ _WIND, _ROBOTS = _figure("wind_farm", "produce_energy"), _ACTIONS["robot_factory
 _FINANCE = _figure("financial_division", "n")
 
 
-def can_use(s: Position, seat: int, building: int, credits: int) -> bool:
+def can_use(position: Position, seat: int, building: int, credits: int) -> bool:
     """Return whether a building's action can be carried out with these credits (BR-036, BR-134)."""
     left = credits - _COST[building]
-    return left >= 0 and _POSSIBLE[BUILDINGS.names[building]](s, seat, left)
+    return left >= 0 and _POSSIBLE[BUILDINGS.names[building]](position, seat, left)
 
 
-def use_building(s: Position, sink: Sink, seat: int, building: int) -> None:
+def use_building(position: Position, sink: Sink, seat: int, building: int) -> None:
     """Pay the cost in the action symbol, then carry out the action."""
     if _COST[building]:
-        sink.apply_event(s, Paid(seat, -_COST[building]))
-    _HAPPENS[BUILDINGS.names[building]](s, sink, seat)
+        sink.apply_event(position, Paid(seat, -_COST[building]))
+    _HAPPENS[BUILDINGS.names[building]](position, sink, seat)
 
 
-def own_buildings(s: Position, seat: int, credits: int) -> list[int]:
+def own_buildings(position: Position, seat: int, credits: int) -> list[int]:
     """Return the seat's buildings whose action is possible with these credits (BR-157)."""
     return [
         building
-        for at, building in enumerate(s.setup.buildings)
-        if s.own_building(seat, at) and can_use(s, seat, building, credits)
+        for at, building in enumerate(position.setup.buildings)
+        if position.own_building(seat, at) and can_use(position, seat, building, credits)
     ]
 
 
-def _always(s: Position, seat: int, credits: int) -> bool:
+def _always(position: Position, seat: int, credits: int) -> bool:
     return True
 
 
@@ -77,10 +77,10 @@ _POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
 }
 
 
-def _wind(s: Position, sink: Sink, seat: int) -> None:
+def _wind(position: Position, sink: Sink, seat: int) -> None:
     """Gain energy, which may fulfil a contract (BR-075)."""
-    sink.apply_event(s, Energy(seat, _WIND))
-    open_steps(s, sink, fulfil_with_energy(s, seat, _WIND))
+    sink.apply_event(position, Energy(seat, _WIND))
+    open_steps(position, sink, fulfil_with_energy(position, seat, _WIND))
 
 
 _HAPPENS: dict[str, Callable[[Position, Sink, int], None]] = {
@@ -105,14 +105,14 @@ class OwnBuilding(Step):
     takes: ClassVar[tuple[int, ...]] = (m.OWN,)
     rule: ClassVar[str] = "BR-157"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.OWN, b) for b in own_buildings(s, self.seat, s.credits[self.seat])]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.OWN, b) for b in own_buildings(position, self.seat, position.credits[self.seat])]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in own_buildings(s, self.seat, s.credits[self.seat]):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in own_buildings(position, self.seat, position.credits[self.seat]):
             refuse("BR-157")
-        self.close(s, sink)
-        use_building(s, sink, self.seat, move.a)
+        self.close(position, sink)
+        use_building(position, sink, self.seat, move.a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +129,21 @@ class NewBuilding(Step):
     def optional(self) -> bool:
         return True
 
-    def _building(self, s: Position) -> int:
-        return s.setup.buildings[self.place // 4]
+    def _building(self, position: Position) -> int:
+        return position.setup.buildings[self.place // 4]
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.EFFECT)] if can_use(s, self.seat, self._building(s), s.credits[self.seat]) else []
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return (
+            [Move(m.EFFECT)]
+            if can_use(position, self.seat, self._building(position), position.credits[self.seat])
+            else []
+        )
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not self.list_open_moves(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not self.list_open_moves(position):
             refuse("BR-135")
-        self.close(s, sink)
-        use_building(s, sink, self.seat, self._building(s))
+        self.close(position, sink)
+        use_building(position, sink, self.seat, self._building(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +154,15 @@ class Retrieve(Step):
     takes: ClassVar[tuple[int, ...]] = (m.RETRIEVE,)
     rule: ClassVar[str] = "BR-134"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.RETRIEVE, tile + 1) for tile in iterate_bits(s.wheel_tiles(self.seat))]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.RETRIEVE, tile + 1) for tile in iterate_bits(position.wheel_tiles(self.seat))]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         tile = move.a - 1
-        if not 0 <= tile < len(TECH.names) or not s.wheel_tiles(self.seat) >> tile & 1:
+        if not 0 <= tile < len(TECH.names) or not position.wheel_tiles(self.seat) >> tile & 1:
             refuse("BR-134")
-        self.close(s, sink)
-        sink.apply_event(s, TileRetrieved(self.seat, tile))
+        self.close(position, sink)
+        sink.apply_event(position, TileRetrieved(self.seat, tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +174,11 @@ class Recover(Step):
     takes: ClassVar[tuple[int, ...]] = (m.RECOVER,)
     rule: ClassVar[str] = "BR-R29"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         found = []
-        least = 1 if s.setup.rulings["research_lab_zero"] == "legal" else 2
+        least = 1 if position.setup.rulings["research_lab_zero"] == "legal" else 2
         for segment in range(1, SEGMENTS):
-            ex, mi, xm, _ = s.wheel[self.seat][segment]
+            ex, mi, xm, _ = position.wheel[self.seat][segment]
             half = (ex + mi + xm) // 2
             for a in range(min(ex, half) + 1):
                 for b in range(min(mi, half - a) + 1):
@@ -182,10 +186,10 @@ class Recover(Step):
                         found.append(Move(m.RECOVER, SEGMENTS - segment, a, b))
         return found
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.list_open_moves(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(position):
             refuse("BR-R29")
         segment = SEGMENTS - move.a
-        half = sum(s.wheel[self.seat][segment][:3]) // 2
-        self.close(s, sink)
-        sink.apply_event(s, MachineriesRetrieved(self.seat, segment, move.b, move.c, half - move.b - move.c))
+        half = sum(position.wheel[self.seat][segment][:3]) // 2
+        self.close(position, sink)
+        sink.apply_event(position, MachineriesRetrieved(self.seat, segment, move.b, move.c, half - move.b - move.c))

@@ -81,39 +81,41 @@ def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
     return tuple(dam for dam in iterate_bits(free) if not own >> (dam ^ 1) & 1)
 
 
-def open_places(s: Position, seat: int, structure: int) -> Sequence[int]:
+def open_places(position: Position, seat: int, structure: int) -> Sequence[int]:
     """Return the places where a piece may stand, whatever it costs (BR-046, BR-133)."""
-    if s.left[seat][structure] <= 0:  # BR-041
+    if position.left[seat][structure] <= 0:  # BR-041
         return ()
     if structure == BASE:
-        return _for_bases(s.map.dams.everything & ~s.all_dams(), s.dams[seat])
+        return _for_bases(position.map.dams.everything & ~position.all_dams(), position.dams[seat])
     if structure == ELEVATION:
-        return [dam for dam in iterate_bits(s.dams[seat]) if s.level[dam] < 3]
+        return [dam for dam in iterate_bits(position.dams[seat]) if position.level[dam] < 3]
     if structure == CONDUIT:
-        return _listed(s.map.conduits.everything & ~s.all_conduits())
+        return _listed(position.map.conduits.everything & ~position.all_conduits())
     if structure == POWERHOUSE:
-        mine = s.house_basins[seat]
-        return [h for h, who in enumerate(s.houses) if who == NOBODY and not mine >> s.map.basin_of[h] & 1]
+        mine = position.house_basins[seat]
+        return [
+            h for h, who in enumerate(position.houses) if who == NOBODY and not mine >> position.map.basin_of[h] & 1
+        ]
     return [
         site
-        for building in range(len(s.setup.buildings))
-        if not s.own_building(seat, building)
-        for site in s.sites_in_play(building)
-        if s.sites[site] == NOBODY
+        for building in range(len(position.setup.buildings))
+        if not position.own_building(seat, building)
+        for site in position.sites_in_play(building)
+        if position.sites[site] == NOBODY
     ]
 
 
-def can_place(s: Position, seat: int, structure: int, place: int) -> bool:
-    return place in open_places(s, seat, structure)
+def can_place(position: Position, seat: int, structure: int, place: int) -> bool:
+    return place in open_places(position, seat, structure)
 
 
-def usable_tiles(s: Position, seat: int) -> Iterator[tuple[int, int]]:
+def usable_tiles(position: Position, seat: int) -> Iterator[tuple[int, int]]:
     """Yield the tiles to build with, each with the tile whose text counts: Anton Krylov's copies one on the wheel,
     including one that returns by this construction (BR-041, BR-153, BR-R25)."""
-    for tile in iterate_bits(s.tech[seat]):
+    for tile in iterate_bits(position.tech[seat]):
         if TECH_TILES[tile].builds:
             yield tile, tile
-    for copied in iterate_bits(s.copyable_tiles(seat)):
+    for copied in iterate_bits(position.copyable_tiles(seat)):
         if TECH_TILES[copied].builds:
             yield ANTON, copied
 
@@ -133,42 +135,44 @@ def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, in
     return tuple((kind, RED_OUTLINE if red[place] and not free else 0) for place, kind in enumerate(kinds))
 
 
-def list_construction_moves(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
+def list_construction_moves(
+    position: Position, seat: int, credits: int, only: int = -1, copied: int = -1
+) -> Iterator[Move]:
     """Yield all constructions that `credits` allow, by all tiles or by the tile `only` (BR-036, BR-050)."""
     places_by_structure: dict[
         int, Sequence[int]
     ] = {}  # filled on demand: often the first tile is enough for the caller
-    for tile, text_of in usable_tiles(s, seat):
+    for tile, text_of in usable_tiles(position, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue
         second = 0 if text_of == tile else text_of + 1
         for structure in TECH_TILES[text_of].builds:
             if structure not in places_by_structure:
-                places_by_structure[structure] = open_places(s, seat, structure)
-            groups = _price_groups(s.map, structure, is_surcharge_waived(s, structure, text_of))
+                places_by_structure[structure] = open_places(position, seat, structure)
+            groups = _price_groups(position.map, structure, is_surcharge_waived(position, structure, text_of))
             known: dict[tuple[int, int], bool] = {}
             for place in places_by_structure[structure]:
                 group = groups[place]
                 if group not in known:
                     left = credits - group[1]
                     known[group] = left >= 0 and bool(
-                        list_payments(s, seat, list_prices(s, seat, structure, place, text_of), left)
+                        list_payments(position, seat, list_prices(position, seat, structure, place, text_of), left)
                     )
                 if known[group]:
                     yield Move(VERB_OF[structure], place, tile + 1, second)
 
 
-def can_construct(s: Position, seat: int, credits: int) -> bool:
-    return next(list_construction_moves(s, seat, credits), None) is not None
+def can_construct(position: Position, seat: int, credits: int) -> bool:
+    return next(list_construction_moves(position, seat, credits), None) is not None
 
 
-def moves_without_engineers(s: Position, seat: int) -> list[Move]:
+def moves_without_engineers(position: Position, seat: int) -> list[Move]:
     """Return the moves that start a turn without engineers, by tiles that can build something (BR-048)."""
     found = []
-    for tile, text_of in usable_tiles(s, seat):
+    for tile, text_of in usable_tiles(position, seat):
         if WITHOUT_ENGINEERS >> text_of & 1:
             copied = -1 if tile == text_of else text_of
-            if next(list_construction_moves(s, seat, s.credits[seat], tile, copied), None) is not None:
+            if next(list_construction_moves(position, seat, position.credits[seat], tile, copied), None) is not None:
                 found.append(Move(m.CONSTRUCT, tile + 1, copied + 1))
     return found
 
@@ -187,36 +191,36 @@ class Construct(Step):
     tile: int = option_field(TECH, NOBODY)
     copied: int = option_field(TECH, NOBODY)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return list(list_construction_moves(s, self.seat, s.credits[self.seat], self.tile, self.copied))
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return list(list_construction_moves(position, self.seat, position.credits[self.seat], self.tile, self.copied))
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         structure, place = VERB_OF.index(move.verb), move.a
         tile, text_of = move.b - 1, (move.c or move.b) - 1
-        self._check_tile(s, structure, tile, text_of)
-        if not can_place(s, self.seat, structure, place):
+        self._check_tile(position, structure, tile, text_of)
+        if not can_place(position, self.seat, structure, place):
             refuse("BR-133" if structure == BUILDING else "BR-046")
-        left = s.credits[self.seat] - surcharge(s, structure, place, text_of)
+        left = position.credits[self.seat] - surcharge(position, structure, place, text_of)
         if left < 0:
             refuse("BR-045")
-        payable = list_payments(s, self.seat, list_prices(s, self.seat, structure, place, text_of), left)
+        payable = list_payments(position, self.seat, list_prices(position, self.seat, structure, place, text_of), left)
         if not payable:
             refuse("BR-043")
         if len(payable) > 1:
-            self.replace_by(s, sink, Pay(self.seat, structure, place, tile, text_of))
+            self.replace_by(position, sink, Pay(self.seat, structure, place, tile, text_of))
         else:
-            self.close(s, sink)
-            build(s, sink, self.seat, structure, place, tile, text_of, payable[0])
+            self.close(position, sink)
+            build(position, sink, self.seat, structure, place, tile, text_of, payable[0])
 
-    def _check_tile(self, s: Position, structure: int, tile: int, text_of: int) -> None:
+    def _check_tile(self, position: Position, structure: int, tile: int, text_of: int) -> None:
         """Refuse a tile that is not in the supply or does not build the structure (BR-041), and a wrong copy by Anton
         Krylov's tile (BR-153)."""
         if self.tile != NOBODY and (tile, text_of) != (self.tile, self.copied if self.copied != NOBODY else self.tile):
             refuse("BR-048")
         if tile != text_of or tile == ANTON:
-            if tile != ANTON or not s.copyable_tiles(self.seat) >> text_of & 1:
+            if tile != ANTON or not position.copyable_tiles(self.seat) >> text_of & 1:
                 refuse("BR-153")
-        elif tile < 0 or not s.tech[self.seat] >> tile & 1:
+        elif tile < 0 or not position.tech[self.seat] >> tile & 1:
             refuse("BR-041")
         if structure not in TECH_TILES[text_of].builds:
             refuse("BR-041")
@@ -234,18 +238,20 @@ class Pay(Step):
     tile: int = option_field(TECH, 0)
     text_of: int = option_field(TECH, 0)
 
-    def _ways(self, s: Position) -> list[Payment]:
-        left = s.credits[self.seat] - surcharge(s, self.structure, self.place, self.text_of)
-        return list_payments(s, self.seat, list_prices(s, self.seat, self.structure, self.place, self.text_of), left)
+    def _ways(self, position: Position) -> list[Payment]:
+        left = position.credits[self.seat] - surcharge(position, self.structure, self.place, self.text_of)
+        return list_payments(
+            position, self.seat, list_prices(position, self.seat, self.structure, self.place, self.text_of), left
+        )
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [_paying(way) for way in self._ways(s)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [_paying(way) for way in self._ways(position)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        for way in self._ways(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        for way in self._ways(position):
             if _paying(way) == move:
-                self.close(s, sink)
-                build(s, sink, self.seat, self.structure, self.place, self.tile, self.text_of, way)
+                self.close(position, sink)
+                build(position, sink, self.seat, self.structure, self.place, self.tile, self.text_of, way)
                 return
         refuse("BR-044")
 
@@ -259,29 +265,29 @@ def _paying(way: Payment) -> Move:
 
 
 def build(
-    s: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Payment
+    position: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Payment
 ) -> None:
     """Carry out a construction: tile and machineries into the wheel, turn it, place the piece, pay the red outline;
     open the income and the effect of the tile (BR-042). A copied Anton Krylov has no tile to put there (BR-155)."""
     excavators, mixers, excamixers, credits = way
     if credits:
-        sink.apply_event(s, Paid(seat, -credits))
-    owned = tile if s.tech[seat] >> tile & 1 else NOBODY
-    sink.apply_event(s, Wheeled(seat, excavators, mixers, excamixers, owned))
-    sink.apply_event(s, Rotated(seat, 1))
+        sink.apply_event(position, Paid(seat, -credits))
+    owned = tile if position.tech[seat] >> tile & 1 else NOBODY
+    sink.apply_event(position, Wheeled(seat, excavators, mixers, excamixers, owned))
+    sink.apply_event(position, Rotated(seat, 1))
     if TECH_TILES[text_of].special in EFFECTS_AFTER_BUILDING:
-        open_steps(s, sink, TileEffect(seat, text_of, place))
-    place_piece(s, sink, seat, structure, place, surcharge(s, structure, place, text_of))
+        open_steps(position, sink, TileEffect(seat, text_of, place))
+    place_piece(position, sink, seat, structure, place, surcharge(position, structure, place, text_of))
 
 
-def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, credits: int) -> None:
+def place_piece(position: Position, sink: Sink, seat: int, structure: int, place: int, credits: int) -> None:
     """Place a piece, pay its red outline (BR-045) and open the income it uncovers (BR-022)."""
-    sink.apply_event(s, Built(seat, structure, place))
+    sink.apply_event(position, Built(seat, structure, place))
     if credits:
-        sink.apply_event(s, Paid(seat, -credits))
-    nth = s.built(seat, structure)
-    if (structure, nth) in INCOME[s.setup.seats[seat].company]:
-        open_steps(s, sink, Uncovered(seat, structure, nth))
+        sink.apply_event(position, Paid(seat, -credits))
+    nth = position.built(seat, structure)
+    if (structure, nth) in INCOME[position.setup.seats[seat].company]:
+        open_steps(position, sink, Uncovered(seat, structure, nth))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,24 +306,28 @@ class FreeBuild(Step):
     def optional(self) -> bool:
         return True
 
-    def _fits(self, s: Position, place: int) -> bool:
-        if self.structure == BASE and not self.areas >> s.map.area[place // 2] & 1:
+    def _fits(self, position: Position, place: int) -> bool:
+        if self.structure == BASE and not self.areas >> position.map.area[place // 2] & 1:
             return False
-        if self.structure == CONDUIT and s.map.value[place] > self.max_value:
+        if self.structure == CONDUIT and position.map.value[place] > self.max_value:
             return False
-        return surcharge(s, self.structure, place) <= s.credits[self.seat]
+        return surcharge(position, self.structure, place) <= position.credits[self.seat]
 
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         verb = VERB_OF[self.structure]
-        return [Move(verb, place) for place in open_places(s, self.seat, self.structure) if self._fits(s, place)]
+        return [
+            Move(verb, place)
+            for place in open_places(position, self.seat, self.structure)
+            if self._fits(position, place)
+        ]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         verb, place, tile, copied = move
         if verb != VERB_OF[self.structure] or tile or copied:
             refuse("BR-047")
-        if not can_place(s, self.seat, self.structure, place):
+        if not can_place(position, self.seat, self.structure, place):
             refuse("BR-046")
-        if not self._fits(s, place):
-            refuse("BR-045" if surcharge(s, self.structure, place) > s.credits[self.seat] else "BR-047")
-        self.close(s, sink)
-        place_piece(s, sink, self.seat, self.structure, place, surcharge(s, self.structure, place))
+        if not self._fits(position, place):
+            refuse("BR-045" if surcharge(position, self.structure, place) > position.credits[self.seat] else "BR-047")
+        self.close(position, sink)
+        place_piece(position, sink, self.seat, self.structure, place, surcharge(position, self.structure, place))

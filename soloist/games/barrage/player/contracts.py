@@ -30,33 +30,33 @@ class ChooseStarting(Step):
     takes: ClassVar[tuple[int, ...]] = (m.DRAFT,)
     rule: ClassVar[str] = "BR-013"
 
-    def _left(self, s: Position) -> int:
+    def _left(self, position: Position) -> int:
         taken = 0
-        for hand in s.hands:
+        for hand in position.hands:
             taken |= hand
-        return starting_contracts(s) & ~taken
+        return starting_contracts(position) & ~taken
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.DRAFT, contract) for contract in iterate_bits(self._left(s))]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.DRAFT, contract) for contract in iterate_bits(self._left(position))]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not self._left(s) >> move.a & 1:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not self._left(position) >> move.a & 1:
             refuse("BR-013")
-        self.close(s, sink)
-        sink.apply_event(s, Drafted(self.seat, move.a))
+        self.close(position, sink)
+        sink.apply_event(position, Drafted(self.seat, move.a))
 
 
-def starting_contracts(s: Position) -> int:
+def starting_contracts(position: Position) -> int:
     """Return the starting contracts of the set-up as a mask."""
-    return mask_of(read_options(s.setup.source["starting"], CONTRACTS, "starting"))
+    return mask_of(read_options(position.setup.source["starting"], CONTRACTS, "starting"))
 
 
 # ------------------------------------------------------------------------------------------------------------- taking
 
 
-def contracts_to_take(s: Position) -> list[int]:
+def contracts_to_take(position: Position) -> list[int]:
     """Return the private contracts on display; National ones are never taken into the hand (BR-073)."""
-    return [c for c in s.face[MOST_NATIONAL:] if c != NOBODY]
+    return [c for c in position.face[MOST_NATIONAL:] if c != NOBODY]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +70,27 @@ class TakeContracts(Step):
     n: int = 1
     limit: int = number_field(0, later=True)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.TAKE, contract) for contract in contracts_to_take(s)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.TAKE, contract) for contract in contracts_to_take(position)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in contracts_to_take(s):
-            refuse("BR-073" if move.a in s.face else "BR-080")
-        self.close(s, sink)
-        sink.apply_event(s, Taken(self.seat, move.a))
-        if self.n > 1 and contracts_to_take(s):  # BR-R20: as many as there are
-            open_steps(s, sink, replace(self, n=self.n - 1))
-        elif s.hands[self.seat].bit_count() > (self.limit or s.hand_limit(self.seat)):
-            open_steps(s, sink, DiscardDown(self.seat, self.limit))
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in contracts_to_take(position):
+            refuse("BR-073" if move.a in position.face else "BR-080")
+        self.close(position, sink)
+        sink.apply_event(position, Taken(self.seat, move.a))
+        if self.n > 1 and contracts_to_take(position):  # BR-R20: as many as there are
+            open_steps(position, sink, replace(self, n=self.n - 1))
+        elif position.hands[self.seat].bit_count() > (self.limit or position.hand_limit(self.seat)):
+            open_steps(position, sink, DiscardDown(self.seat, self.limit))
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         return text("decision.take_contracts", n=self.n)
 
 
-def take_contracts(s: Position, seat: int, n: int) -> TakeContracts:
+def take_contracts(position: Position, seat: int, n: int) -> TakeContracts:
     """Return the step that takes `n` contracts, with the limit that holds before the first of them (BR-R35)."""
-    limit = s.hand_limit_before_taking(seat)
-    return TakeContracts(seat, n, limit if limit > s.hand_limit(seat) else 0)
+    limit = position.hand_limit_before_taking(seat)
+    return TakeContracts(seat, n, limit if limit > position.hand_limit(seat) else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +102,16 @@ class DiscardDown(Step):
     rule: ClassVar[str] = "BR-071"
     limit: int = number_field(0, later=True)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.DISCARD, contract) for contract in iterate_bits(s.hands[self.seat])]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.DISCARD, contract) for contract in iterate_bits(position.hands[self.seat])]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not s.hands[self.seat] >> move.a & 1:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not position.hands[self.seat] >> move.a & 1:
             refuse("BR-071")
-        again = s.hands[self.seat].bit_count() - 1 > (self.limit or s.hand_limit(self.seat))
+        again = position.hands[self.seat].bit_count() - 1 > (self.limit or position.hand_limit(self.seat))
         if not again:
-            self.close(s, sink)
-        sink.apply_event(s, ContractDiscarded(self.seat, move.a))
+            self.close(position, sink)
+        sink.apply_event(position, ContractDiscarded(self.seat, move.a))
 
 
 # ---------------------------------------------------------------------------------------------------------- fulfilling
@@ -141,56 +141,56 @@ class Fulfil(Step):
     def optional(self) -> bool:
         return not self.must
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        found = [c for c in iterate_bits(s.hands[self.seat]) if self._within(s, c)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        found = [c for c in iterate_bits(position.hands[self.seat]) if self._within(position, c)]
         if self.national:
-            found += [c for c in s.face[:MOST_NATIONAL] if c != NOBODY and self._within(s, c)]
+            found += [c for c in position.face[:MOST_NATIONAL] if c != NOBODY and self._within(position, c)]
         return [Move(m.FULFIL, contract) for contract in found]
 
-    def _within(self, s: Position, contract: int) -> bool:
-        return s.printed.contract[contract][0] - self.less <= self.energy
+    def _within(self, position: Position, contract: int) -> bool:
+        return position.printed.contract[contract][0] - self.less <= self.energy
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         contract = move.a
-        if contract in s.face[:MOST_NATIONAL]:
+        if contract in position.face[:MOST_NATIONAL]:
             if not self.national:
                 refuse("BR-073")
-        elif not s.hands[self.seat] >> contract & 1:
+        elif not position.hands[self.seat] >> contract & 1:
             refuse("BR-072")
-        if not self._within(s, contract):
+        if not self._within(position, contract):
             refuse("BR-072")
-        self.close(s, sink)
-        sink.apply_event(s, Fulfilled(self.seat, contract))
+        self.close(position, sink)
+        sink.apply_event(position, Fulfilled(self.seat, contract))
         if self.back:
-            self._take_back(s, sink, s.printed.contract[contract][0])
+            self._take_back(position, sink, position.printed.contract[contract][0])
         if not self.several:
-            open_steps(s, sink, Reward(self.seat, contract))
+            open_steps(position, sink, Reward(self.seat, contract))
             return
         # BR-R13: France's discount counts once, or by house ruling for each contract
-        each = s.setup.rulings["france_simone"] == "per_contract"
-        value = s.printed.contract[contract][0]
+        each = position.setup.rulings["france_simone"] == "per_contract"
+        value = position.printed.contract[contract][0]
         spent = max(0, value - self.less)
         less = self.less if each else max(0, self.less - value)
         named = self.named | 1 << contract
-        open_steps(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
+        open_steps(position, sink, replace(self, energy=self.energy - spent, less=less, named=named))
 
-    def _take_back(self, s: Position, sink: Sink, value: int) -> None:
+    def _take_back(self, position: Position, sink: Sink, value: int) -> None:
         """Move Franz de Lasse's marker back by the printed value, by house ruling by the value that France paid
         (BR-R42). A seat that copied him lays the value aside for the next round (BR-155)."""
-        reduced = s.setup.rulings["franz_france"] == "reduced_value"
+        reduced = position.setup.rulings["franz_france"] == "reduced_value"
         spent = min(self.back, max(0, value - self.less) if reduced else value)
         if spent:
-            sink.apply_event(s, Energy(self.seat, -spent))
-        if s.officer(self.seat) != "franz_de_lasse":
-            sink.apply_event(s, LaidAside(self.seat, value))
+            sink.apply_event(position, Energy(self.seat, -spent))
+        if position.officer(self.seat) != "franz_de_lasse":
+            sink.apply_event(position, LaidAside(self.seat, value))
 
-    def give_up(self, s: Position, sink: Sink) -> None:
+    def give_up(self, position: Position, sink: Sink) -> None:
         """Name no further contract and open the rewards of those named."""
-        self.close(s, sink)
+        self.close(position, sink)
         if self.named:
-            open_steps(s, sink, _rewards(self.seat, self.named))
+            open_steps(position, sink, _rewards(self.seat, self.named))
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         if self.energy >= ANY_VALUE:
             return text("decision.fulfil_any")
         return text("decision.fulfil", energy=self.energy + self.less)
@@ -209,11 +209,11 @@ class RewardOrder(Step):
     rule: ClassVar[str] = "BR-154"
     named: int = options_field(CONTRACTS, 0)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         return [Move(m.REWARD, contract) for contract in iterate_bits(self.named)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         if not self.named >> move.a & 1:
             refuse("BR-154")
         rest = self.named & ~(1 << move.a)
-        self.replace_by(s, sink, Reward(self.seat, move.a), _rewards(self.seat, rest))
+        self.replace_by(position, sink, Reward(self.seat, move.a), _rewards(self.seat, rest))

@@ -48,53 +48,61 @@ def red_outlines(where: Map, structure: int) -> tuple[bool, ...]:
     return (False,) * max(len(where.dams.names), len(where.conduits.names))
 
 
-def is_surcharge_waived(s: Position, structure: int, tile: int) -> bool:
+def is_surcharge_waived(position: Position, structure: int, tile: int) -> bool:
     """Return whether a tile makes red outlines free: the wild tile of level 1 (BR-045), by house ruling not for private
     buildings (BR-R21)."""
     if tile < 0 or TECH_TILES[tile].special != "no_red_outline_surcharge":
         return False
-    return structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
+    return structure != BUILDING or position.setup.rulings["adv1_wild_buildings"] == "waived"
 
 
-def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
+def surcharge(position: Position, structure: int, place: int, tile: int = -1) -> int:
     """Return the credits of a red-outlined place (BR-045)."""
-    return RED_OUTLINE if red_outlines(s.map, structure)[place] and not is_surcharge_waived(s, structure, tile) else 0
+    return (
+        RED_OUTLINE
+        if red_outlines(position.map, structure)[place] and not is_surcharge_waived(position, structure, tile)
+        else 0
+    )
 
 
-def list_prices(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Price]:
+def list_prices(position: Position, seat: int, structure: int, place: int, tile: int) -> list[Price]:
     """Return the prices to choose from, each as numbers of machineries and whether either type will do (BR-044)."""
     special = TECH_TILES[tile].special
     either = special == "machinery_interchangeable" or (
-        s.has_ability(seat, "elon_audia") and s.officer(seat) != "elon_audia"
+        position.has_ability(seat, "elon_audia") and position.officer(seat) != "elon_audia"
     )
     if structure == BASE:
         if special == "no_engineers_no_machinery":
             return [(0, 0, False)]
-        return [(_ADLER if s.has_ability(seat, "wilhelm_adler") else _BASE[s.map.area[place // 2]], 0, either)]
+        return [
+            (_ADLER if position.has_ability(seat, "wilhelm_adler") else _BASE[position.map.area[place // 2]], 0, either)
+        ]
     if structure == ELEVATION:
-        return [(0, _ELEVATION[s.map.area[place // 2]], either)]
+        return [(0, _ELEVATION[position.map.area[place // 2]], either)]
     if structure == POWERHOUSE:
-        return [(0, _POWERHOUSE[s.built(seat, POWERHOUSE)], either)]
+        return [(0, _POWERHOUSE[position.built(seat, POWERHOUSE)], either)]
     if structure == CONDUIT:
-        value = s.map.value[place]
+        value = position.map.value[place]
         number = _PER_VALUE * value
         found: list[Price] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
-        if s.has_ability(
+        if position.has_ability(
             seat, "jill_mcdowell"
         ):  # BR-R22: her mixers are mixers, by house ruling either type with Wild of level 2
-            free = special == "machinery_interchangeable" and s.setup.rulings["jill_adv2_wild"] == "interchangeable"
+            free = (
+                special == "machinery_interchangeable" and position.setup.rulings["jill_adv2_wild"] == "interchangeable"
+            )
             found.append((0, value, free))
         return found
-    excavators, mixers, _ = s.printed.building[s.setup.buildings[place // 4]]
+    excavators, mixers, _ = position.printed.building[position.setup.buildings[place // 4]]
     if special == "pay_one_machinery_type":
         return [(excavators, 0, either), (0, mixers, either)]
     return [(excavators, mixers, either)]
 
 
-def list_payments(s: Position, seat: int, prices: list[Price], credits: int) -> list[Payment]:
+def list_payments(position: Position, seat: int, prices: list[Price], credits: int) -> list[Payment]:
     """Return all payments for one of these prices from the seat's machineries, with at most `credits` (BR-050)."""
-    have = s.machinery[seat]
-    replaced = credits // _FOR_ONE if s.has_ability(seat, "solomon_p_jordan") else 0
+    have = position.machinery[seat]
+    replaced = credits // _FOR_ONE if position.has_ability(seat, "solomon_p_jordan") else 0
     found: set[Payment] = set()
     for excavators, mixers, either in prices:
         if not either and not have[2] and not replaced:  # the usual case, with one payment

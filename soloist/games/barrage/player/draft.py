@@ -35,26 +35,28 @@ def _pairs(companies: str, officers: str) -> Mapping[int, int]:
     return dict(zip(read_options(companies, COMPANIES, "draft_companies"), beside, strict=True))
 
 
-def draft_pairs(s: Position) -> Mapping[int, int]:
+def draft_pairs(position: Position) -> Mapping[int, int]:
     """Return the pairs laid out for the draft, company to officer; empty in a game without a draft."""
-    source = s.setup.source
+    source = position.setup.source
     return _pairs(source["draft_companies"], source["draft_officers"]) if has_draft(source) else {}
 
 
-def companies_left(s: Position) -> list[int]:
+def companies_left(position: Position) -> list[int]:
     """Return the companies on display that no seat has taken."""
-    taken = {seat.company for seat in s.setup.seats}
-    return [company for company in draft_pairs(s) if company not in taken]
+    taken = {seat.company for seat in position.setup.seats}
+    return [company for company in draft_pairs(position) if company not in taken]
 
 
-def officers_left(s: Position) -> list[str]:
+def officers_left(position: Position) -> list[str]:
     """Return the officers on display that no seat has taken."""
-    return [name for one in draft_pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
+    return [
+        name for one in draft_pairs(position).values() if (name := OFFICERS.names[one]) not in position.setup.officers
+    ]
 
 
-def extra_officers(s: Position) -> list[int]:
+def extra_officers(position: Position) -> list[int]:
     """Return the officers laid out in addition to those of the seats (BR-R01)."""
-    named = s.setup.source["extra_officers"]
+    named = position.setup.source["extra_officers"]
     return [] if named == "none" else read_options(named, OFFICERS, "extra_officers")
 
 
@@ -66,39 +68,43 @@ class ChoosePair(Step):
     takes: ClassVar[tuple[int, ...]] = (m.PAIR,)
     rule: ClassVar[str] = "BR-013"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.PAIR, company) for company in companies_left(s)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.PAIR, company) for company in companies_left(position)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in companies_left(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in companies_left(position):
             refuse("BR-013")
-        self.close(s, sink)
-        sink.apply_event(s, Seated(self.seat, move.a, draft_pairs(s)[move.a]))
+        self.close(position, sink)
+        sink.apply_event(position, Seated(self.seat, move.a, draft_pairs(position)[move.a]))
 
 
-def deal_companies(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
+def deal_companies(position: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
     """Deal random companies to the Automa: those left of the pairs, or by house ruling BR-R02 all that no human chose
     (BA-021). The officer of a pair stays only at very hard (BA-026)."""
-    sink.apply_event(s, StepClosed(dealing))
-    for seat in range(s.players):
-        if not s.is_automa(seat):
+    sink.apply_event(position, StepClosed(dealing))
+    for seat in range(position.players):
+        if not position.is_automa(seat):
             continue
-        among = companies_left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
+        among = (
+            companies_left(position)
+            if position.setup.rulings["automa_company_pool"] == "drawn"
+            else _unchosen(position)
+        )
         company = among[0] if len(among) == 1 else chance.pick_option(DEALT_COMPANY, mask_of(among))
         officer = NOBODY
-        if s.setup.seats[seat].level == VERY_HARD:
-            beside = draft_pairs(s).get(company, NOBODY)
-            officer = beside if beside != NOBODY else chance.pick_option(DEALT_OFFICER, _unused(s))
-        sink.apply_event(s, Seated(seat, company, officer))
+        if position.setup.seats[seat].level == VERY_HARD:
+            beside = draft_pairs(position).get(company, NOBODY)
+            officer = beside if beside != NOBODY else chance.pick_option(DEALT_OFFICER, _unused(position))
+        sink.apply_event(position, Seated(seat, company, officer))
 
 
-def _unchosen(s: Position) -> list[int]:
-    taken = {seat.company for seat in s.setup.seats}
-    among = (c for c in range(len(COMPANIES.names)) if s.setup.leeghwater or c != NETHERLANDS)
+def _unchosen(position: Position) -> list[int]:
+    taken = {seat.company for seat in position.setup.seats}
+    among = (c for c in range(len(COMPANIES.names)) if position.setup.leeghwater or c != NETHERLANDS)
     return [company for company in among if company not in taken]
 
 
-def _unused(s: Position) -> int:
+def _unused(position: Position) -> int:
     """Return the officers of the boxes in play that are not laid out."""
-    pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
-    return pool & ~mask_of((*draft_pairs(s).values(), *extra_officers(s)))
+    pool = officer_pool(position.setup.leeghwater, position.setup.source["promos"] == "yes")
+    return pool & ~mask_of((*draft_pairs(position).values(), *extra_officers(position)))

@@ -34,37 +34,37 @@ from soloist.games.barrage.player.moves import YES_NO
 from soloist.games.barrage.player.state import Position
 
 
-def take_gains(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
+def take_gains(position: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
     """Apply plain gains, then the other parts in order (BR-170). Parts that need a decision are opened as steps, and so
     are all parts after them."""
     waiting: list[Pending] = []
     for part in parts:
         if part.kind in _PLAIN:
-            _plain(s, sink, seat, part)
+            _plain(position, sink, seat, part)
         elif part.kind == "rotate_wheel" and not waiting:
-            sink.apply_event(s, Rotated(seat, part.n))
+            sink.apply_event(position, Rotated(seat, part.n))
         else:
             if part.kind == "produce_energy":
-                sink.apply_event(s, Energy(seat, part.n))
-            waiting += _steps(s, seat, part)
-    open_steps(s, sink, *waiting)
+                sink.apply_event(position, Energy(seat, part.n))
+            waiting += _steps(position, seat, part)
+    open_steps(position, sink, *waiting)
 
 
 _PLAIN = ("vp", "credit", "excavator", "mixer", "energy")
 
 
-def _plain(s: Position, sink: Sink, seat: int, part: Effect) -> None:
+def _plain(position: Position, sink: Sink, seat: int, part: Effect) -> None:
     if part.kind == "vp":
-        sink.apply_event(s, Gained(seat, part.n))
+        sink.apply_event(position, Gained(seat, part.n))
     elif part.kind == "credit":
-        sink.apply_event(s, Paid(seat, part.n))
+        sink.apply_event(position, Paid(seat, part.n))
     elif part.kind == "energy":
-        sink.apply_event(s, Energy(seat, part.n))
+        sink.apply_event(position, Energy(seat, part.n))
     else:
-        sink.apply_event(s, Machined(seat, EXCAVATOR if part.kind == "excavator" else MIXER, part.n))
+        sink.apply_event(position, Machined(seat, EXCAVATOR if part.kind == "excavator" else MIXER, part.n))
 
 
-def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
+def _steps(position: Position, seat: int, part: Effect) -> list[Pending]:
     """Return the steps that a part opens."""
     match part.kind:
         case "rotate_wheel":
@@ -78,30 +78,30 @@ def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
         case "fulfil_contract":
             return [Fulfil(seat, part.max_value)]
         case "produce_energy":
-            return [fulfil_with_energy(s, seat, part.n)]
+            return [fulfil_with_energy(position, seat, part.n)]
     assert part.kind == "tech_tile", part.kind
-    return [TakeTile(seat, may=int(s.setup.rulings["tech_tile_reward"] == "optional"))]
+    return [TakeTile(seat, may=int(position.setup.rulings["tech_tile_reward"] == "optional"))]
 
 
-def fulfil_with_energy(s: Position, seat: int, energy: int) -> Fulfil:
+def fulfil_with_energy(position: Position, seat: int, energy: int) -> Fulfil:
     """Return the step for energy without a powerhouse: one contract in hand (BR-075), by house ruling also a National
     one (BR-R15)."""
-    return Fulfil(seat, energy, national=int(s.setup.rulings["national_with_other_energy"] == "yes"))
+    return Fulfil(seat, energy, national=int(position.setup.rulings["national_with_other_energy"] == "yes"))
 
 
 # ------------------------------------------------------------------------------------------------------------- income
 
 
-def take_income(s: Position, sink: Sink, seat: int) -> None:
+def take_income(position: Position, sink: Sink, seat: int) -> None:
     """Take all income a human has uncovered, added up by kind: plain gains, then each other kind in the order of first
     occurrence (BR-026)."""
     parts: list[Effect] = []
-    for (structure, nth), effects in INCOMES[s.setup.seats[seat].company].items():
-        if s.built(seat, structure) >= nth:
+    for (structure, nth), effects in INCOMES[position.setup.seats[seat].company].items():
+        if position.built(seat, structure) >= nth:
             for effect in effects:
                 _add(parts, effect)
     plain = [part for part in parts if part.kind in _PLAIN]
-    take_gains(s, sink, seat, [*plain, *(part for part in parts if part.kind not in _PLAIN)])
+    take_gains(position, sink, seat, [*plain, *(part for part in parts if part.kind not in _PLAIN)])
 
 
 def _add(parts: list[Effect], effect: Effect) -> None:
@@ -124,18 +124,18 @@ class ChooseMachinery(Step):
     rule: ClassVar[str] = "BR-170"
     n: int = 1
 
-    def list_open_moves(self, s: Position) -> list[Move]:
+    def list_open_moves(self, position: Position) -> list[Move]:
         return [Move(m.MACHINERY, n, self.n - n) for n in range(self.n + 1)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         if move.a + move.b != self.n:
             refuse("BR-170")
-        self.close(s, sink)
+        self.close(position, sink)
         for kind, n in ((EXCAVATOR, move.a), (MIXER, move.b)):
             if n:
-                sink.apply_event(s, Machined(self.seat, kind, n))
+                sink.apply_event(position, Machined(self.seat, kind, n))
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         return text("decision.machinery", n=self.n)
 
 
@@ -156,30 +156,34 @@ class PlaceDrops(Step):
     def optional(self) -> bool:
         return not self.must
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        heads = range(len(s.heads))
-        amir = s.has_ability(self.seat, "amir_zahir")
+    def list_open_moves(self, position: Position) -> list[Move]:
+        heads = range(len(position.heads))
+        amir = position.has_ability(self.seat, "amir_zahir")
         found = [] if self.flow else [Move(m.WATER, head) for head in heads]
         if self.flow or amir:
             found += [Move(m.FLOW, head) for head in heads]
-        if amir and (self.flow or s.setup.rulings["amir_chain"] == "yes"):
-            found += [Move(m.FILL, dam) for dam in iterate_bits(s.dams[self.seat]) if s.drops[dam] < s.capacity(dam)]
+        if amir and (self.flow or position.setup.rulings["amir_chain"] == "yes"):
+            found += [
+                Move(m.FILL, dam)
+                for dam in iterate_bits(position.dams[self.seat])
+                if position.drops[dam] < position.capacity(dam)
+            ]
         return found
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.list_open_moves(s):
-            refuse("BR-156" if s.has_ability(self.seat, "amir_zahir") else "BR-078")
-        self.close(s, sink)
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(position):
+            refuse("BR-156" if position.has_ability(self.seat, "amir_zahir") else "BR-078")
+        self.close(position, sink)
         if move.verb == m.WATER:
-            sink.apply_event(s, DropsPlaced(self.seat, move.a, 1))
+            sink.apply_event(position, DropsPlaced(self.seat, move.a, 1))
         elif move.verb == m.FLOW:
-            sink.apply_event(s, DropFlowed(self.seat, move.a))
+            sink.apply_event(position, DropFlowed(self.seat, move.a))
         else:
-            sink.apply_event(s, DamFilled(self.seat, move.a, 1))
+            sink.apply_event(position, DamFilled(self.seat, move.a, 1))
         if self.n > 1:
-            open_steps(s, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
+            open_steps(position, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         return text("decision.drops_now" if self.flow else "decision.drops", n=self.n)
 
 
@@ -197,11 +201,11 @@ class TakeTile(Step):
     def optional(self) -> bool:
         return bool(self.may)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.PATENT, tile + 1) for tile in s.patents if tile != NOBODY]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.PATENT, tile + 1) for tile in position.patents if tile != NOBODY]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a - 1 not in s.patents:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a - 1 not in position.patents:
             refuse("BR-082")
-        self.close(s, sink)
-        sink.apply_event(s, TechTaken(self.seat, move.a - 1))
+        self.close(position, sink)
+        sink.apply_event(position, TechTaken(self.seat, move.a - 1))

@@ -73,14 +73,14 @@ _OFFICERS = {name: at for at, name in enumerate(OFFICERS.names, 1)}
 _ALL_SITES = len(SITES) * BUILDINGS_IN_GAME
 
 
-def _looking(s: Position, name: str) -> list[int]:
+def _looking(position: Position, name: str) -> list[int]:
     """Return the seats in seating order, starting with the named one."""
-    at = s.setup.names.names.index(name)
-    return [*range(at, s.players), *range(at)]
+    at = position.setup.names.names.index(name)
+    return [*range(at, position.players), *range(at)]
 
 
-def _fields(s: Position) -> Sequence[Field]:
-    n, dams = s.players, len(s.map.dams.names)
+def _fields(position: Position) -> Sequence[Field]:
+    n, dams = position.players, len(position.map.dams.names)
     return (
         Field("phase", 1, len(PHASES) - 1, f"the part of the round: {', '.join(PHASES)}"),
         Field("leeghwater", 1, 1, "whether The Leeghwater Project is played"),
@@ -89,11 +89,16 @@ def _fields(s: Position) -> Sequence[Field]:
         ),
         Field("objective", 1, len(OBJECTIVES.names), "the objective tile, counted from 1"),
         Field("bonus", ROUNDS, len(BONUS.names), "the bonus tiles of the rounds, counted from 1"),
-        Field("headstreams", len(s.heads), len(HEADSTREAM.names), "the tile of each headstream, counted from 1"),
-        Field("heads", len(s.heads), _DROPS, "the drops on each headstream"),
+        Field("headstreams", len(position.heads), len(HEADSTREAM.names), "the tile of each headstream, counted from 1"),
+        Field("heads", len(position.heads), _DROPS, "the drops on each headstream"),
         Field("level", dams, _LEVEL, "the level of the dam on each dam space; 0 for none"),
         Field("drops", dams, _DROPS, "the drops in the dam on each dam space"),
-        Field("contracts", len(PLACES.names), len(s.contracts.names), "the open contracts, counted from 1; 0 for none"),
+        Field(
+            "contracts",
+            len(PLACES.names),
+            len(position.contracts.names),
+            "the open contracts, counted from 1; 0 for none",
+        ),
         Field("patents", len(PATENT_PLACES.names), len(TECH.names), "the tiles of the patent office, counted from 1"),
         Field("works", len(WORK_PLACES.names), len(WORKS.names), "the open external works, counted from 1; 0 for none"),
         Field(
@@ -125,9 +130,9 @@ def _fields(s: Position) -> Sequence[Field]:
     )
 
 
-def _step(s: Position) -> list[int]:
+def _step(position: Position) -> list[int]:
     """Return the numbers of the due decision; a set is encoded as its size."""
-    due: Pending | None = pending_step(s)
+    due: Pending | None = pending_step(position)
     told = _TOLD.get(due.name, ()) if due is not None else ()
     found = [0] * _WIDE
     for at, (name, several) in enumerate(told):
@@ -147,46 +152,46 @@ def _laid_out(objective: str, bonus: tuple[int, ...], headstreams: tuple[int, ..
     return (OBJECTIVES.names.index(objective) + 1, *_filled(bonus, ROUNDS), *_filled(headstreams, heads))
 
 
-def _numbers(s: Position, name: str) -> list[int]:
-    seats, setup = _looking(s, name), s.setup
+def _numbers(position: Position, name: str) -> list[int]:
+    seats, setup = _looking(position, name), position.setup
     place = [0] * (len(seats) + 1)  # the last entry, index -1, is for NOBODY
     for at, seat in enumerate(seats, 1):
         place[seat] = at
-    found = [s.phase, setup.leeghwater, *_step(s)]
-    found += _laid_out(setup.objective, setup.bonus, setup.headstreams, len(s.heads))
-    found += s.heads
-    found += s.level
-    found += s.drops
-    found += _filled(s.face, len(PLACES.names))
-    found += _filled(s.patents, len(PATENT_PLACES.names))
-    found += _filled(s.works, len(WORK_PLACES.names))
+    found = [position.phase, setup.leeghwater, *_step(position)]
+    found += _laid_out(setup.objective, setup.bonus, setup.headstreams, len(position.heads))
+    found += position.heads
+    found += position.level
+    found += position.drops
+    found += _filled(position.face, len(PLACES.names))
+    found += _filled(position.patents, len(PATENT_PLACES.names))
+    found += _filled(position.works, len(WORK_PLACES.names))
     found += _filled(setup.buildings, BUILDINGS_IN_GAME)
-    found += [place[who] for who in s.sites] + [0] * (_ALL_SITES - len(s.sites))
-    found += [place[who] for who in s.space_seat]
-    found += s.space_count
-    found += (s.top + 1, s.criteria + 1, s.previous + 1, s.copied + 1)
+    found += [place[who] for who in position.sites] + [0] * (_ALL_SITES - len(position.sites))
+    found += [place[who] for who in position.space_seat]
+    found += position.space_count
+    found += (position.top + 1, position.criteria + 1, position.previous + 1, position.copied + 1)
     found += [setup.seats[seat].company + 1 for seat in seats]
     found += [_OFFICERS.get(setup.officers[seat], 0) for seat in seats]
     found += [setup.seats[seat].level + 1 for seat in seats]
-    found += [s.order.index(seat) + 1 for seat in seats]
-    found += [s.out >> seat & 1 for seat in seats]
-    for each in (s.energy, s.last_energy, s.credits, s.aside):
+    found += [position.order.index(seat) + 1 for seat in seats]
+    found += [position.out >> seat & 1 for seat in seats]
+    for each in (position.energy, position.last_energy, position.credits, position.aside):
         found += [n if (n := each[seat]) < _PLENTY else _PLENTY for seat in seats]
-    found += [s.engineers[seat] for seat in seats]
-    found += [s.architect[seat] for seat in seats]
+    found += [position.engineers[seat] for seat in seats]
+    found += [position.architect[seat] for seat in seats]
     for seat in seats:
-        found += s.machinery[seat]
+        found += position.machinery[seat]
     for seat in seats:
-        for segment in s.wheel[seat]:
+        for segment in position.wheel[seat]:
             found += segment[:3]
     for seat in seats:
-        found += s.left[seat]
+        found += position.left[seat]
     return found
 
 
-def _sheets(s: Position) -> Sequence[Field]:
-    here, contracts = s.map, len(s.contracts.names)
-    whose = ["own", *(f"seat{at}" for at in range(2, s.players + 1))]
+def _sheets(position: Position) -> Sequence[Field]:
+    here, contracts = position.map, len(position.contracts.names)
+    whose = ["own", *(f"seat{at}" for at in range(2, position.players + 1))]
     return (
         Field("due", len(_STEPS), 1, f"what has to be decided: {', '.join(_STEPS)}"),
         Field("due.used", len(here.dams.names), 1, "dam spaces that gave drops to the production that goes on"),
@@ -220,29 +225,29 @@ def _houses(whose: tuple[int, ...], players: int) -> tuple[Mask, ...]:
     return tuple(mask_of(house for house, who in enumerate(whose) if who == seat) for seat in range(players))
 
 
-def _masks(s: Position, name: str) -> list[Mask]:
-    seats = _looking(s, name)
-    due: Any = pending_step(s)
+def _masks(position: Position, name: str) -> list[Mask]:
+    seats = _looking(position, name)
+    due: Any = pending_step(position)
     holds = _HELD.get(due.name, frozenset()) if due is not None else frozenset()
-    houses = _houses(tuple(s.houses), s.players)
+    houses = _houses(tuple(position.houses), position.players)
     found = [
         0 if due is None else _STEP_BITS[due.name],
         due.used if "used" in holds else 0,
         due.but if "but" in holds else 0,
         due.named if "named" in holds else 0,
-        s.dams[s.neutral],
-        s.discards,
-        s.contract_discards[0] | s.contract_discards[1] | s.contract_discards[2],
-        s.contracts_gone,
-        s.tech_gone,
-        s.work_gone,
+        position.dams[position.neutral],
+        position.discards,
+        position.contract_discards[0] | position.contract_discards[1] | position.contract_discards[2],
+        position.contracts_gone,
+        position.tech_gone,
+        position.work_gone,
     ]
-    of_seats: tuple[Sequence[Mask], ...] = (s.dams, s.conduits, houses, s.tech)
+    of_seats: tuple[Sequence[Mask], ...] = (position.dams, position.conduits, houses, position.tech)
     for each in of_seats:
         found += [each[seat] for seat in seats]
     for seat in seats:
-        found += [segment[3] for segment in s.wheel[seat]]
-    for each in (s.hands, s.fulfilled, s.works_done, s.used):
+        found += [segment[3] for segment in position.wheel[seat]]
+    for each in (position.hands, position.fulfilled, position.works_done, position.used):
         found += [each[seat] for seat in seats]
     return found
 

@@ -40,22 +40,22 @@ def dam_of_system(system: int) -> int:
     return 2 * (system // 4) + system % 2
 
 
-def systems_with_water(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
+def systems_with_water(position: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
     """Yield the systems with water: own powerhouse outside basin `but`, conduit of any owner, own or neutral dam
     (BR-060)."""
-    dams = s.dams[seat] | s.dams[s.neutral]
-    for conduit in iterate_bits(s.all_conduits()):
-        basin = s.map.destination[conduit]
-        if basin != but and s.house_basins[seat] >> basin & 1:
+    dams = position.dams[seat] | position.dams[position.neutral]
+    for conduit in iterate_bits(position.all_conduits()):
+        basin = position.map.destination[conduit]
+        if basin != but and position.house_basins[seat] >> basin & 1:
             for side in (0, 1):
                 dam = 2 * (conduit // 2) + side
-                if dams >> dam & 1 and s.drops[dam]:
+                if dams >> dam & 1 and position.drops[dam]:
                     yield 2 * conduit + side
 
 
-def conduit_fee(s: Position, seat: int, system: int, drops: int) -> int:
+def conduit_fee(position: Position, seat: int, system: int, drops: int) -> int:
     """Return the credits for another's conduit: one per drop (BR-063)."""
-    return 0 if s.conduits[seat] >> system // 2 & 1 else drops
+    return 0 if position.conduits[seat] >> system // 2 & 1 else drops
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,92 +75,109 @@ class Produce(Step):
     def optional(self) -> bool:
         return bool(self.gift or self.second)
 
-    def energy(self, s: Position, system: int, drops: int) -> int:
+    def energy(self, position: Position, system: int, drops: int) -> int:
         """Return the energy: drops times value, with the modifier and the production bonus (BR-062)."""
-        product = drops * s.map.value[system // 2]
+        product = drops * position.map.value[system // 2]
         if self.second:
-            viktor = s.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
-            return max(product, _FIESLER) if viktor and s.has_ability(self.seat, "viktor_fiesler") else product
-        if s.has_ability(self.seat, "viktor_fiesler"):
+            viktor = position.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
+            return max(product, _FIESLER) if viktor and position.has_ability(self.seat, "viktor_fiesler") else product
+        if position.has_ability(self.seat, "viktor_fiesler"):
             product = max(product, _FIESLER)
-        return product + self.modifier + production_bonus(s, self.seat)
+        return product + self.modifier + production_bonus(position, self.seat)
 
-    def _counts(self, s: Position, system: int, drops: int, credits: int) -> bool:
+    def _counts(self, position: Position, system: int, drops: int, credits: int) -> bool:
         """Return whether a production gives at least 1 energy, by house ruling at least 0 (BR-062, BR-R10); with Dr.
         Octavius further dams may add to it (BR-R39)."""
-        energy = self.energy(s, system, drops)
-        if energy >= 1 or _may_be_nothing(s):
+        energy = self.energy(position, system, drops)
+        if energy >= 1 or _may_be_nothing(position):
             return True
-        if self.second or not s.has_ability(self.seat, "dr_octavius"):
+        if self.second or not position.has_ability(self.seat, "dr_octavius"):
             return False
-        left = credits - conduit_fee(s, self.seat, system, drops)
+        left = credits - conduit_fee(position, self.seat, system, drops)
         return _reaches(
-            s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of_system(system)), left
+            position,
+            MoreDams(self.seat, energy, position.map.destination[system // 2], 1 << dam_of_system(system)),
+            left,
         )
 
-    def is_possible(self, s: Position, credits: int) -> bool:
+    def is_possible(self, position: Position, credits: int) -> bool:
         """Return whether any production is possible with these credits (BR-036)."""
-        return next(self.productions(s, credits), None) is not None
+        return next(self.productions(position, credits), None) is not None
 
-    def productions(self, s: Position, credits: int) -> Iterator[Move]:
-        if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse was built
+    def productions(self, position: Position, credits: int) -> Iterator[Move]:
+        if (
+            self.second and position.ability(self.seat) != "germany"
+        ):  # BR-R11: opened before the third powerhouse was built
             return
-        for system in systems_with_water(s, self.seat, self.but):
-            for drops in range(1, s.drops[dam_of_system(system)] + 1):
-                if conduit_fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
+        for system in systems_with_water(position, self.seat, self.but):
+            for drops in range(1, position.drops[dam_of_system(system)] + 1):
+                if conduit_fee(position, self.seat, system, drops) <= credits and self._counts(
+                    position, system, drops, credits
+                ):
                     yield Move(m.PRODUCE, system, drops)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return list(self.productions(s, s.credits[self.seat]))
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return list(self.productions(position, position.credits[self.seat]))
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         _, system, drops, _ = move
-        if self.second and s.map.destination[system // 2] == self.but:
+        if self.second and position.map.destination[system // 2] == self.but:
             refuse("BR-070")
-        if system not in systems_with_water(s, self.seat):
+        if system not in systems_with_water(position, self.seat):
             refuse("BR-060")
         dam = dam_of_system(system)
-        if drops > s.drops[dam]:
-            said = text("error.few_drops", place=s.map.dams.names[dam], have=s.drops[dam], want=drops)
+        if drops > position.drops[dam]:
+            said = text("error.few_drops", place=position.map.dams.names[dam], have=position.drops[dam], want=drops)
             raise ImpossibleError(said, rule="BR-061")
         if drops < 1:
             refuse("BR-061")
-        if conduit_fee(s, self.seat, system, drops) > s.credits[self.seat]:
+        if conduit_fee(position, self.seat, system, drops) > position.credits[self.seat]:
             refuse("BR-063")
-        if not self._counts(s, system, drops, s.credits[self.seat]):
+        if not self._counts(position, system, drops, position.credits[self.seat]):
             refuse("BR-062")
-        self.close(s, sink)
-        self._produce(s, sink, system, drops)
+        self.close(position, sink)
+        self._produce(position, sink, system, drops)
 
-    def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
+    def _produce(self, position: Position, sink: Sink, system: int, drops: int) -> None:
         """Let the water run, move the marker, pay the owner of the conduit (BR-063, BR-064, BR-065); Dr. Octavius may
         add dams."""
-        energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of_system(system)
-        sink.apply_event(s, Produced(self.seat, system, drops, max(0, energy)))
-        pay_for_conduit(s, sink, self.seat, system // 2, drops)
-        if s.has_ability(self.seat, "dr_octavius") and not self.second:
-            open_steps(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
+        energy, basin, used = (
+            self.energy(position, system, drops),
+            position.map.destination[system // 2],
+            1 << dam_of_system(system),
+        )
+        sink.apply_event(position, Produced(self.seat, system, drops, max(0, energy)))
+        pay_for_conduit(position, sink, self.seat, system // 2, drops)
+        if position.has_ability(self.seat, "dr_octavius") and not self.second:
+            open_steps(
+                position, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(position)))
+            )
         else:
-            _produced(s, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
+            _produced(position, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
 
 
-def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used: int, second: bool = False) -> None:
+def _produced(
+    position: Position, sink: Sink, seat: int, energy: int, basin: int, used: int, second: bool = False
+) -> None:
     """Open what follows a production (BR-068): Italy's energy, a contract by the energy produced (BR-066, BR-068a),
     then the ability of the company (BR-068b), which is determined now (BR-068c)."""
-    ability = s.ability(seat)
+    ability = position.ability(seat)
     if ability == "italy":
-        sink.apply_event(s, Energy(seat, _ITALY))
-    late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
+        sink.apply_event(position, Energy(seat, _ITALY))
+    late = position.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
     steps: list[Pending] = []
     less = _FRANCE if ability == "france" else 0
-    several, back = int(s.has_ability(seat, "simone_luciani")), energy if s.has_ability(seat, "franz_de_lasse") else 0
+    several, back = (
+        int(position.has_ability(seat, "simone_luciani")),
+        energy if position.has_ability(seat, "franz_de_lasse") else 0,
+    )
     steps.append(Fulfil(seat, energy, less, national=1, several=several, back=back))
-    company = s.company(seat) if late else ability
+    company = position.company(seat) if late else ability
     if company == "germany" and not second:
         steps.append(Produce(seat, second=1, but=basin))
     elif company == "netherlands":
         steps.append(DropOnDam(seat, but=used))
-    open_steps(s, sink, *steps)
+    open_steps(position, sink, *steps)
 
 
 # ---------------------------------------------------------------------------------------------- several dams at once
@@ -187,85 +204,89 @@ class MoreDams(Step):
     def optional(self) -> bool:
         return self.energy >= 1 or not self.must
 
-    def moves(self, s: Position, credits: int) -> Iterator[Move]:
+    def moves(self, position: Position, credits: int) -> Iterator[Move]:
         """Yield the productions that can be added with these credits, whether or not the sum becomes sufficient."""
-        for system in systems_with_water(s, self.seat):
-            if s.map.destination[system // 2] == self.basin and not self.used >> dam_of_system(system) & 1:
-                for drops in range(1, s.drops[dam_of_system(system)] + 1):
-                    if conduit_fee(s, self.seat, system, drops) <= credits:
+        for system in systems_with_water(position, self.seat):
+            if position.map.destination[system // 2] == self.basin and not self.used >> dam_of_system(system) & 1:
+                for drops in range(1, position.drops[dam_of_system(system)] + 1):
+                    if conduit_fee(position, self.seat, system, drops) <= credits:
                         yield Move(m.PRODUCE, system, drops)
 
-    def after(self, s: Position, move: Move) -> MoreDams:
+    def after(self, position: Position, move: Move) -> MoreDams:
         """Return this step after one more dam."""
         _, system, drops, _ = move
         return replace(
-            self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of_system(system)
+            self,
+            energy=self.energy + drops * position.map.value[system // 2],
+            used=self.used | 1 << dam_of_system(system),
         )
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        credits = s.credits[self.seat]
-        return [move for move in self.moves(s, credits) if self._enough(s, move, credits)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        credits = position.credits[self.seat]
+        return [move for move in self.moves(position, credits) if self._enough(position, move, credits)]
 
-    def _enough(self, s: Position, move: Move, credits: int) -> bool:
-        return _reaches(s, self.after(s, move), credits - conduit_fee(s, self.seat, move.a, move.b))
+    def _enough(self, position: Position, move: Move, credits: int) -> bool:
+        return _reaches(
+            position, self.after(position, move), credits - conduit_fee(position, self.seat, move.a, move.b)
+        )
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        credits = s.credits[self.seat]
-        if move not in self.moves(s, credits):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        credits = position.credits[self.seat]
+        if move not in self.moves(position, credits):
             refuse("BR-R39")
-        if not self._enough(s, move, credits):
+        if not self._enough(position, move, credits):
             refuse("BR-062")
-        after = self.after(s, move)
-        self.close(s, sink)
-        sink.apply_event(s, Drained(self.seat, move.a, move.b))
-        sink.apply_event(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
-        pay_for_conduit(s, sink, self.seat, move.a // 2, move.b)
-        open_steps(s, sink, after)
+        after = self.after(position, move)
+        self.close(position, sink)
+        sink.apply_event(position, Drained(self.seat, move.a, move.b))
+        sink.apply_event(position, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
+        pay_for_conduit(position, sink, self.seat, move.a // 2, move.b)
+        open_steps(position, sink, after)
 
-    def give_up(self, s: Position, sink: Sink) -> None:
-        self.close(s, sink)
-        _produced(s, sink, self.seat, max(0, self.energy), self.basin, self.used)
+    def give_up(self, position: Position, sink: Sink) -> None:
+        self.close(position, sink)
+        _produced(position, sink, self.seat, max(0, self.energy), self.basin, self.used)
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         return text("decision.more_dams", energy=self.energy)
 
 
-def _may_be_nothing(s: Position) -> bool:
+def _may_be_nothing(position: Position) -> bool:
     """Return whether a production may give 0 energy (house ruling BR-R10)."""
-    return s.setup.rulings["production_zero"] == "allowed_as_zero"
+    return position.setup.rulings["production_zero"] == "allowed_as_zero"
 
 
-def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
+def _reaches(position: Position, step: MoreDams, credits: int) -> bool:
     """Return whether the sum is sufficient, or becomes so with further dams."""
     if step.optional:
         return True
     return any(
-        _reaches(s, step.after(s, move), credits - conduit_fee(s, step.seat, move.a, move.b))
-        for move in step.moves(s, credits)
+        _reaches(position, step.after(position, move), credits - conduit_fee(position, step.seat, move.a, move.b))
+        for move in step.moves(position, credits)
     )
 
 
-def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
+def pay_for_conduit(position: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
     """Book the use of a conduit: a human pays a credit per drop to the owner, who scores a point for each (BR-063); an
     Automa pays and gets points in place of credits (BA-003)."""
-    scored = conduit_payment(s, producer, conduit, drops)
+    scored = conduit_payment(position, producer, conduit, drops)
     if scored is None:
         return
-    sink.apply_event(s, scored)
-    if not s.is_automa(producer):
-        sink.apply_event(s, Paid(producer, -drops))
-    if not s.is_automa(scored.seat):
-        sink.apply_event(s, Paid(scored.seat, drops))
+    sink.apply_event(position, scored)
+    if not position.is_automa(producer):
+        sink.apply_event(position, Paid(producer, -drops))
+    if not position.is_automa(scored.seat):
+        sink.apply_event(position, Paid(scored.seat, drops))
 
 
-def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
+def credits_from_her(position: Position, events: Sequence[Event]) -> list[Paid]:
     """Return the credits that humans get when an Automa uses their conduits; her points have been booked already
     (BA-003, BR-063)."""
     found = []
     for produced in events:
-        if isinstance(produced, Produced | Drained) and s.is_automa(produced.seat) and produced.drops:
-            owner = s.owner_of_conduit(produced.system // 2)
-            if owner is not None and not s.is_automa(owner):
+        if isinstance(produced, Produced | Drained) and position.is_automa(produced.seat) and produced.drops:
+            owner = position.owner_of_conduit(produced.system // 2)
+            if owner is not None and not position.is_automa(owner):
                 found.append(Paid(owner, produced.drops))
     return found
 
@@ -285,19 +306,21 @@ class DropOnDam(Step):
     def optional(self) -> bool:
         return not self.must
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        if not self.must and s.ability(self.seat) != "netherlands":
+    def list_open_moves(self, position: Position) -> list[Move]:
+        if not self.must and position.ability(self.seat) != "netherlands":
             return []
-        dams = s.dams[self.seat] | (s.dams[s.neutral] if self.must else 0)
-        return [Move(m.FILL, dam) for dam in iterate_bits(dams & ~self.but) if s.drops[dam] < s.capacity(dam)]
+        dams = position.dams[self.seat] | (position.dams[position.neutral] if self.must else 0)
+        return [
+            Move(m.FILL, dam) for dam in iterate_bits(dams & ~self.but) if position.drops[dam] < position.capacity(dam)
+        ]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.list_open_moves(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(position):
             refuse("BR-134" if self.must else "BR-068d")
-        self.close(s, sink)
-        sink.apply_event(s, DamFilled(self.seat, move.a, 1))
+        self.close(position, sink)
+        sink.apply_event(position, DamFilled(self.seat, move.a, 1))
 
 
-def water_held(s: Position, seat: int) -> int:
+def water_held(position: Position, seat: int) -> int:
     """Return the number of drops in the seat's dams."""
-    return sum(s.drops[dam] for dam in iterate_bits(s.dams[seat]))
+    return sum(position.drops[dam] for dam in iterate_bits(position.dams[seat]))

@@ -22,72 +22,78 @@ from soloist.games.barrage.player.state import NOT_PLAYED, Position
 from soloist.games.barrage.player.works import list_work_payments
 
 
-def blocking_rule(s: Position, seat: int, number: int) -> str:
+def blocking_rule(position: Position, seat: int, number: int) -> str:
     """Return the rule that forbids a space to a seat, whatever it costs; empty if none does."""
     space = SPACE_LIST[number]
-    if space.players > s.players:
+    if space.players > position.players:
         return "BR-037"
     if space.shared >= 0:
-        if space.section == "external_works" and not s.setup.leeghwater:
+        if space.section == "external_works" and not position.setup.leeghwater:
             return "BR-130"
-        taken = s.space_seat[space.shared] != NOBODY and number != BANK_SPACE
+        taken = position.space_seat[space.shared] != NOBODY and number != BANK_SPACE
         return "BR-033" if taken else ""
     if space.section == "private_buildings":
-        return _building_blocked(s, seat, number)
-    if space.officer and not s.has_ability(seat, space.officer):
+        return _building_blocked(position, seat, number)
+    if space.officer and not position.has_ability(seat, space.officer):
         return "BR-034"
-    if s.used[seat] >> number & 1:
+    if position.used[seat] >> number & 1:
         return "BR-033"
-    return "BR-R49" if space.section == "company_board" and not _is_next(s, seat, number) else ""
+    return "BR-R49" if space.section == "company_board" and not _is_next(position, seat, number) else ""
 
 
-def _is_next(s: Position, seat: int, number: int) -> bool:
+def _is_next(position: Position, seat: int, number: int) -> bool:
     """Return whether a free space of the company board may be used: any, by house ruling the first from the left
     (BR-R49)."""
-    if s.setup.rulings["construction_spaces"] == "any_free":
+    if position.setup.rulings["construction_spaces"] == "any_free":
         return True
-    return number == next(space for space in COMPANY_SPACES if not s.used[seat] >> space & 1)
+    return number == next(space for space in COMPANY_SPACES if not position.used[seat] >> space & 1)
 
 
-def _building_blocked(s: Position, seat: int, number: int) -> str:
+def _building_blocked(position: Position, seat: int, number: int) -> str:
     """Return the rule that forbids a building's action space: it needs an own piece on the tile, once per round
     (BR-134); an Automa's building closes the first space (BR-139)."""
     building = SPACE_LIST[number].n
-    if building not in s.setup.buildings:
+    if building not in position.setup.buildings:
         return "BR-133"
-    at = s.setup.buildings.index(building)
-    if not s.own_building(seat, at):
+    at = position.setup.buildings.index(building)
+    if not position.own_building(seat, at):
         return "BR-134"
-    if number in FIRST_OF_BUILDING and s.is_closed(at):
+    if number in FIRST_OF_BUILDING and position.is_closed(at):
         return "BR-139"
     own = any(
-        SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in iterate_bits(s.used[seat])
+        SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING
+        for used in iterate_bits(position.used[seat])
     )
-    if own or any(used >> number & 1 for used in s.used):
+    if own or any(used >> number & 1 for used in position.used):
         return "BR-134" if own else "BR-033"
     return ""
 
 
-def is_possible(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
+def is_possible(position: Position, seat: int, space: ActionSpace, credits: int) -> bool:
     """Return whether a space's action can be carried out with these credits (BR-036)."""
     check = _ABLE.get(space.does)
-    return credits >= 0 and (check is None or check(s, seat, space, credits))
+    return credits >= 0 and (check is None or check(position, seat, space, credits))
 
 
-def _enough_contracts(s: Position, n: int) -> bool:
+def _enough_contracts(position: Position, n: int) -> bool:
     """Return whether a contract is on display, by house ruling as many as the space gives (BR-080, BR-R20)."""
-    return len(contracts_to_take(s)) >= (n if s.setup.rulings["take_two_with_one_left"] == "forbidden" else 1)
+    return len(contracts_to_take(position)) >= (
+        n if position.setup.rulings["take_two_with_one_left"] == "forbidden" else 1
+    )
 
 
-def _can_follow(s: Position, seat: int, credits: int) -> bool:
+def _can_follow(position: Position, seat: int, credits: int) -> bool:
     """Return whether Mahiri Sekibo may copy: always, by house ruling only if an action can follow (BR-R33). With
     another engineer one can, because the bank always has room (BR-079)."""
-    if s.setup.rulings["mahiri_needs_follow_up"] == "no" or s.engineers[seat] + s.architect[seat] > 1:
+    if (
+        position.setup.rulings["mahiri_needs_follow_up"] == "no"
+        or position.engineers[seat] + position.architect[seat] > 1
+    ):
         return True
-    for officer in officers_to_copy(s, seat):
-        after = s.copy()
+    for officer in officers_to_copy(position, seat):
+        after = position.copy()
         NULL_SINK.apply_event(after, Copied(seat, officer))
-        NULL_SINK.apply_event(after, Paid(seat, credits - s.credits[seat]))
+        NULL_SINK.apply_event(after, Paid(seat, credits - position.credits[seat]))
         if moves_without_engineers(after, seat):
             return True
     return False
@@ -134,9 +140,9 @@ def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tup
     )
 
 
-def officers_to_copy(s: Position, seat: int) -> list[int]:
+def officers_to_copy(position: Position, seat: int) -> list[int]:
     """Return the three officers that Mahiri may copy: those of other seats, then undrafted ones, then the extra ones
     (BR-R01), without those that humans cannot use (BR-156)."""
-    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
-    words += officers_left(s)
-    return [*(OFFICERS.names.index(word) for word in words), *extra_officers(s)][:POOL]
+    words = [o for i, o in enumerate(position.setup.officers) if i != seat and o and o not in NOT_PLAYED]
+    words += officers_left(position)
+    return [*(OFFICERS.names.index(word) for word in words), *extra_officers(position)][:POOL]

@@ -80,75 +80,85 @@ def _turn(seat: int, automa: bool) -> Pending:
     return turn.HerTurn(seat) if automa else turn.Turn(seat)
 
 
-def pending_step(s: Position) -> Pending | None:
+def pending_step(position: Position) -> Pending | None:
     """Return the decision that is due, or None when the game is over."""
-    if s.phase == OVER:
+    if position.phase == OVER:
         return None
-    return s.waits[-1] if s.waits else _turn(s.to_move, s.is_automa(s.to_move) or s.to_move in s.forced)
+    return (
+        position.waits[-1]
+        if position.waits
+        else _turn(position.to_move, position.is_automa(position.to_move) or position.to_move in position.forced)
+    )
 
 
-def list_legal_moves(s: Position) -> list[Move]:
+def list_legal_moves(position: Position) -> list[Move]:
     """Return all legal moves of the seat whose decision is due, sorted and complete. The list is empty when the game is
     over, or if an Automa acts or a tile decides for a human (BA-136)."""
-    due = pending_step(s)
-    return due.list_legal_moves(s) if isinstance(due, Step) else []
+    due = pending_step(position)
+    return due.list_legal_moves(position) if isinstance(due, Step) else []
 
 
 # --------------------------------------------------------------------------------------------- ---- automatic effects
 
 
-def settle_automatic(s: Position, sink: Sink = NULL_SINK) -> None:
+def settle_automatic(position: Position, sink: Sink = NULL_SINK) -> None:
     """Apply automatic effects until a decision is due, or until the draft, a turn or a round ends."""
-    while s.phase != OVER:
-        if not s.waits:
-            if s.phase == INCOME:
-                begin_income(s, sink)
-            elif not _dropped_out(s, sink):
+    while position.phase != OVER:
+        if not position.waits:
+            if position.phase == INCOME:
+                begin_income(position, sink)
+            elif not _dropped_out(position, sink):
                 return
             continue
-        step: Any = s.waits[-1]
+        step: Any = position.waits[-1]
         if isinstance(step, w.Ending | w.Dealing):  # these need chance, so the rulebook applies them
             return
         if isinstance(step, Effect):
-            sink.apply_event(s, StepClosed(step))
-            _HAPPENS[step.name](s, sink, step)
-        elif isinstance(step, Step) and not step.list_open_moves(s):
-            step.give_up(s, sink)
+            sink.apply_event(position, StepClosed(step))
+            _HAPPENS[step.name](position, sink, step)
+        elif isinstance(step, Step) and not step.list_open_moves(position):
+            step.give_up(position, sink)
         else:
             return
 
 
-def _dropped_out(s: Position, sink: Sink) -> bool:
+def _dropped_out(position: Position, sink: Sink) -> bool:
     """Put a human out of the round who has no engineers and no possible action (BR-032), by house ruling only until
     other seats have moved (BR-R07). Return whether that happened."""
-    seat = s.to_move
-    if s.phase != ACTIONS or s.is_automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
+    seat = position.to_move
+    if position.phase != ACTIONS or position.is_automa(seat) or position.out >> seat & 1 or _is_in(position, seat):
         return False
-    again = s.setup.rulings["drop_out_final"] == "only_chosen" and s.can_act(seat)
-    others = (other for other in range(s.players) if other != seat)
-    sink.apply_event(s, TurnDone(seat) if again and any(_is_in(s, other) for other in others) else Out(seat))
+    again = position.setup.rulings["drop_out_final"] == "only_chosen" and position.can_act(seat)
+    others = (other for other in range(position.players) if other != seat)
+    sink.apply_event(
+        position, TurnDone(seat) if again and any(_is_in(position, other) for other in others) else Out(seat)
+    )
     return True
 
 
-def _is_in(s: Position, seat: int) -> bool:
+def _is_in(position: Position, seat: int) -> bool:
     """Return whether a seat could take a turn now."""
-    if s.engineers[seat] + s.architect[seat]:
+    if position.engineers[seat] + position.architect[seat]:
         return True
-    return not s.is_automa(seat) and not s.out >> seat & 1 and bool(construction.moves_without_engineers(s, seat))
+    return (
+        not position.is_automa(seat)
+        and not position.out >> seat & 1
+        and bool(construction.moves_without_engineers(position, seat))
+    )
 
 
-def begin_income(s: Position, sink: Sink) -> None:
+def begin_income(position: Position, sink: Sink) -> None:
     """Open all incomes in reverse turn order (BR-020, BR-R04), then the headstreams (BR-027)."""
-    reverse = s.setup.rulings["income_order"] == "reverse_turn_order"
-    seats = [seat for seat in (reversed(s.order) if reverse else s.order) if _has_income(s, seat)]
-    steps = [turn.HerIncome(seat) if s.is_automa(seat) else w.Income(seat) for seat in seats]
-    open_steps(s, sink, *steps, w.Headstreams(s.order[0]))
+    reverse = position.setup.rulings["income_order"] == "reverse_turn_order"
+    seats = [seat for seat in (reversed(position.order) if reverse else position.order) if _has_income(position, seat)]
+    steps = [turn.HerIncome(seat) if position.is_automa(seat) else w.Income(seat) for seat in seats]
+    open_steps(position, sink, *steps, w.Headstreams(position.order[0]))
 
 
-def _has_income(s: Position, seat: int) -> bool:
-    if not s.takes_income(seat):
+def _has_income(position: Position, seat: int) -> bool:
+    if not position.takes_income(seat):
         return False
-    return any(s.built(seat, structure) >= nth for structure, nth in INCOMES[s.setup.seats[seat].company])
+    return any(position.built(seat, structure) >= nth for structure, nth in INCOMES[position.setup.seats[seat].company])
 
 
 _HAPPENS: dict[str, Callable[[Position, Sink, Any], None]] = {

@@ -36,10 +36,10 @@ _FIGURES = {
 }
 
 
-def apply_tile_effect(s: Position, sink: Sink, effect: TileEffect) -> None:
+def apply_tile_effect(position: Position, sink: Sink, effect: TileEffect) -> None:
     """Apply the special effect of a tile; for Anton Krylov's, of the tile it copies."""
     special = TECH_TILES[effect.tile].special
-    _EFFECTS[special](s, sink, effect.seat, effect.place, _FIGURES[special])
+    _EFFECTS[special](position, sink, effect.seat, effect.place, _FIGURES[special])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,38 +54,38 @@ class FillDams(Step):
     def optional(self) -> bool:
         return True
 
-    def _empty(self, s: Position) -> list[int]:
-        return [dam for dam in iterate_bits(s.dams[self.seat]) if not s.drops[dam]]
+    def _empty(self, position: Position) -> list[int]:
+        return [dam for dam in iterate_bits(position.dams[self.seat]) if not position.drops[dam]]
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.EFFECT)] if self._empty(s) else []
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.EFFECT)] if self._empty(position) else []
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if not self._empty(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if not self._empty(position):
             refuse("BR-087")
-        self.close(s, sink)
-        for dam in self._empty(s):
-            sink.apply_event(s, DamFilled(self.seat, dam, 1))
+        self.close(position, sink)
+        for dam in self._empty(position):
+            sink.apply_event(position, DamFilled(self.seat, dam, 1))
 
 
-def _other_energy(s: Position, sink: Sink, seat: int, energy: int) -> None:
+def _other_energy(position: Position, sink: Sink, seat: int, energy: int) -> None:
     """Gain energy, which may fulfil a contract (BR-075)."""
-    sink.apply_event(s, Energy(seat, energy))
-    open_steps(s, sink, fulfil_with_energy(s, seat, energy))
+    sink.apply_event(position, Energy(seat, energy))
+    open_steps(position, sink, fulfil_with_energy(position, seat, energy))
 
 
-def _fill(s: Position, sink: Sink, seat: int, dam: int, n: int) -> None:
-    room = s.capacity(dam) - s.drops[dam]
+def _fill(position: Position, sink: Sink, seat: int, dam: int, n: int) -> None:
+    room = position.capacity(dam) - position.drops[dam]
     if room > 0:
-        sink.apply_event(s, DamFilled(seat, dam, room))
+        sink.apply_event(position, DamFilled(seat, dam, room))
 
 
-def _raised(s: Position, seat: int) -> int:
-    return sum(s.level[dam] > 1 for dam in iterate_bits(s.dams[seat]))
+def _raised(position: Position, seat: int) -> int:
+    return sum(position.level[dam] > 1 for dam in iterate_bits(position.dams[seat]))
 
 
-def _advanced(s: Position, seat: int) -> int:
-    return ((s.tech[seat] | s.wheel_tiles(seat)) & ADVANCED).bit_count()
+def _advanced(position: Position, seat: int) -> int:
+    return ((position.tech[seat] | position.wheel_tiles(seat)) & ADVANCED).bit_count()
 
 
 def _points(count: Callable[[Position, int, int], int]) -> Callable[[Position, Sink, int, int, int], None]:

@@ -54,35 +54,43 @@ class Turn(Step):
 
     # ------------------------------------------------------------------------------------------------- --- legal moves
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        seat, found = self.seat, moves_without_engineers(s, self.seat)
-        ordinary, all_ = s.engineers[seat], s.engineers[seat] + s.architect[seat]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        seat, found = self.seat, moves_without_engineers(position, self.seat)
+        ordinary, all_ = position.engineers[seat], position.engineers[seat] + position.architect[seat]
         if not all_:
             return [*found, Move(m.OUT)] if found and self.may_copy else found
-        copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
+        copied = OFFICERS.names[position.copied] if position.copied != NOBODY else ""
         constructs: dict[int, bool] = {}
-        dry, architect, own = next(systems_with_water(s, seat), None) is None, self._architect(s), seat in s.sites
-        for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
+        dry, architect, own = (
+            next(systems_with_water(position, seat), None) is None,
+            self._architect(position),
+            seat in position.sites,
+        )
+        for number in spaces_for(position.officer(seat), copied, position.setup.leeghwater, position.players):
             space = SPACE_LIST[number]
-            does, left = space.does, s.credits[seat] - space.extra - space.pays
+            does, left = space.does, position.credits[seat] - space.extra - space.pays
             if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE):
                 continue
             if space.shared < 0:
-                if (does == sp.BUILDING and not own) or blocking_rule(s, seat, number):
+                if (does == sp.BUILDING and not own) or blocking_rule(position, seat, number):
                     continue
-            elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; `spaces_for` checks the rest
+            elif (
+                position.space_seat[space.shared] != NOBODY and number != BANK_SPACE
+            ):  # BR-033; `spaces_for` checks the rest
                 continue
             if does == sp.CONSTRUCT:
                 if left not in constructs:  # fewer credits never allow more
                     fewer = any(not able_ and left < more for more, able_ in constructs.items())
-                    constructs[left] = not fewer and is_possible(s, seat, space, left)
+                    constructs[left] = not fewer and is_possible(position, seat, space, left)
                 if not constructs[left]:
                     continue
-            elif does in CHECKED and ((does == sp.COPY and not self.may_copy) or not is_possible(s, seat, space, left)):
+            elif does in CHECKED and (
+                (does == sp.COPY and not self.may_copy) or not is_possible(position, seat, space, left)
+            ):
                 continue
             if number == BANK_SPACE:
                 found += _BANK[:all_]
-                found += [Move(m.ARCHITECT, number)] if architect and _in_bank(s) else []
+                found += [Move(m.ARCHITECT, number)] if architect and _in_bank(position) else []
                 continue
             if space.engineers <= ordinary or space.engineers > 1:
                 found.append(_USE[number])
@@ -90,95 +98,100 @@ class Turn(Step):
                 found.append(Move(m.ARCHITECT, number))
         return found
 
-    def _architect(self, s: Position) -> bool:
+    def _architect(self, position: Position) -> bool:
         """Return whether the architect can be placed (BR-151); while Tommaso Battista is copied any engineer is the
         architect (BR-R32)."""
-        copied = s.officer(self.seat) != "tommaso_battista" and s.has_ability(self.seat, "tommaso_battista")
-        return s.architect[self.seat] > 0 or (copied and s.engineers[self.seat] > 0)
+        copied = position.officer(self.seat) != "tommaso_battista" and position.has_ability(
+            self.seat, "tommaso_battista"
+        )
+        return position.architect[self.seat] > 0 or (copied and position.engineers[self.seat] > 0)
 
     # ------------------------------------------------------------------------------------------------- ----- effects
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        why = self.why_not(s, move)
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        why = self.why_not(position, move)
         if why:
             refuse(why)
         if move.verb == m.OUT:
-            sink.apply_event(s, Out(self.seat))
+            sink.apply_event(position, Out(self.seat))
         elif move.verb == m.CONSTRUCT:
-            self._begin(s, sink, 0)
-            open_steps(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
+            self._begin(position, sink, 0)
+            open_steps(position, sink, Construct(self.seat, move.a - 1, move.b - 1))
         else:
-            self._use(s, sink, move)
+            self._use(position, sink, move)
 
-    def _use(self, s: Position, sink: Sink, move: Move) -> None:
+    def _use(self, position: Position, sink: Sink, move: Move) -> None:
         seat, number = self.seat, move.a
         space = SPACE_LIST[number]
         engineers = _wanted(space, move)
         architect = move.verb == m.ARCHITECT
-        copied = architect and not s.architect[seat]
-        self._begin(s, sink, int(architect))
-        borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: placed in the bank
+        copied = architect and not position.architect[seat]
+        self._begin(position, sink, int(architect))
+        borrowed = bool(space.officer) and position.officer(seat) != space.officer  # BR-R36: placed in the bank
         where = "bank" if borrowed else space.id if space.shared >= 0 else _section(space)
-        with_architect = s.architect[seat] > 0 and (architect or engineers > s.engineers[seat])
-        sink.apply_event(s, Placed(seat, where, engineers, with_architect))
+        with_architect = position.architect[seat] > 0 and (architect or engineers > position.engineers[seat])
+        sink.apply_event(position, Placed(seat, where, engineers, with_architect))
         if space.shared < 0 and not borrowed:
-            sink.apply_event(s, SpaceUsed(seat, number))
+            sink.apply_event(position, SpaceUsed(seat, number))
         if space.extra + space.pays:
-            sink.apply_event(s, Paid(seat, -space.extra - space.pays))
+            sink.apply_event(position, Paid(seat, -space.extra - space.pays))
         if copied:  # BR-R32: the copied ability ends with this placement
-            sink.apply_event(s, Copied(seat, NOBODY))
-        apply_space(s, sink, seat, space, engineers)
+            sink.apply_event(position, Copied(seat, NOBODY))
+        apply_space(position, sink, seat, space, engineers)
 
     # --------------------------------------------------------------------------------------------- ------ refusals
 
-    def why_not(self, s: Position, move: Move) -> str:
+    def why_not(self, position: Position, move: Move) -> str:
         """Return the rule that forbids a move; empty if it is legal."""
         seat = self.seat
         if move.verb == m.OUT:  # BR-032: only without engineers; a seat without any action drops out automatically
-            return "BR-031" if s.engineers[seat] + s.architect[seat] or not self.may_copy else ""
+            return "BR-031" if position.engineers[seat] + position.architect[seat] or not self.may_copy else ""
         if move.verb == m.CONSTRUCT:
-            return "" if move in moves_without_engineers(s, seat) else "BR-048"
+            return "" if move in moves_without_engineers(position, seat) else "BR-048"
         space = SPACE_LIST[move.a]
-        why = self._why_not_engineers(s, space, move) or blocking_rule(s, seat, move.a)
+        why = self._why_not_engineers(position, space, move) or blocking_rule(position, seat, move.a)
         if why:
             return why
         if space.does == sp.COPY and not self.may_copy:
             return "BR-152"
-        left = s.credits[seat] - space.extra - space.pays
+        left = position.credits[seat] - space.extra - space.pays
         if left < 0:
-            return "BR-035" if s.credits[seat] < space.extra else "BR-008"
-        return "" if is_possible(s, seat, space, left) else WHY_NOT[space.does]
+            return "BR-035" if position.credits[seat] < space.extra else "BR-008"
+        return "" if is_possible(position, seat, space, left) else WHY_NOT[space.does]
 
-    def _why_not_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
+    def _why_not_engineers(self, position: Position, space: ActionSpace, move: Move) -> str:
         """Return the rule that forbids the number of engineers; empty if none does. A space takes exactly the printed
         number (BR-034), the bank any (BR-079). The architect stands alone (BR-151), in the bank only by house ruling
         (BR-R30), and counts as an ordinary engineer only if those do not suffice (BR-R31)."""
-        have = s.engineers[self.seat] + s.architect[self.seat]
+        have = position.engineers[self.seat] + position.architect[self.seat]
         bank, wanted = space.does == sp.BANK, _wanted(space, move)
-        if move.verb == m.ARCHITECT and (wanted != 1 or (bank and not _in_bank(s)) or not self._architect(s)):
+        if move.verb == m.ARCHITECT and (
+            wanted != 1 or (bank and not _in_bank(position)) or not self._architect(position)
+        ):
             return "BR-151"
         if (not bank and move.verb == m.USE and move.b) or not 1 <= wanted <= have:
             return "BR-034"
-        alone = move.verb == m.USE and not bank and wanted == 1 and not s.engineers[self.seat]
+        alone = move.verb == m.USE and not bank and wanted == 1 and not position.engineers[self.seat]
         return "BR-151" if alone else ""
 
-    def nearest_refusal(self, s: Position, sections: Sequence[str]) -> str:
+    def nearest_refusal(self, position: Position, sections: Sequence[str]) -> str:
         """Return the rule that forbids the space of these sections that is nearest to being legal; empty if there is no
         such space."""
         numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
         # a space of more players is no nearer because there are not enough engineers for it either
         rules = [
-            blocking_rule(s, self.seat, n) or self.why_not(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers
+            blocking_rule(position, self.seat, n) or self.why_not(position, _BANK[0] if n == BANK_SPACE else _USE[n])
+            for n in numbers
         ]
         return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
 
-    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
+    def _begin(self, position: Position, sink: Sink, extra: int) -> None:
         """Open the end of the turn, below everything else."""
-        open_steps(s, sink, Ending(self.seat, extra))
+        open_steps(position, sink, Ending(self.seat, extra))
 
-    def make_question(self, s: Position) -> Text:
-        have = s.engineers[self.seat] + s.architect[self.seat]
-        return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
+    def make_question(self, position: Position) -> Text:
+        have = position.engineers[self.seat] + position.architect[self.seat]
+        return text("decision.turn" if have else "decision.turn_without", n=have, credits=position.credits[self.seat])
 
 
 def _wanted(space: ActionSpace, move: Move) -> int:
@@ -188,9 +201,9 @@ def _wanted(space: ActionSpace, move: Move) -> int:
     return move.b if move.verb == m.USE else 1
 
 
-def _in_bank(s: Position) -> bool:
+def _in_bank(position: Position) -> bool:
     """Return whether the architect alone in the bank gives an extra turn (house ruling BR-R30)."""
-    return s.setup.rulings["architect_in_bank"] == "extra_turn"
+    return position.setup.rulings["architect_in_bank"] == "extra_turn"
 
 
 def _section(space: ActionSpace) -> str:
@@ -204,13 +217,13 @@ class _Within(Turn):
 
     may_copy: ClassVar[bool] = False
 
-    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
-        self.close(s, sink)
-        waits: Pending = s.waits[-1]
+    def _begin(self, position: Position, sink: Sink, extra: int) -> None:
+        self.close(position, sink)
+        waits: Pending = position.waits[-1]
         assert isinstance(waits, Ending)
         if extra:
-            sink.apply_event(s, StepClosed(waits))
-            open_steps(s, sink, Ending(self.seat, extra))
+            sink.apply_event(position, StepClosed(waits))
+            open_steps(position, sink, Ending(self.seat, extra))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +237,7 @@ class ExtraTurn(_Within):
     def optional(self) -> bool:
         return True
 
-    def make_question(self, s: Position) -> Text:
+    def make_question(self, position: Position) -> Text:
         return text("decision.extra_turn")
 
 
@@ -235,8 +248,8 @@ class FollowUp(_Within):
     name: ClassVar[str] = "follow_up"
     rule: ClassVar[str] = "BR-152"
 
-    def make_question(self, s: Position) -> Text:
-        return text("decision.follow_up", officer=OFFICERS.option_value(s.copied))
+    def make_question(self, position: Position) -> Text:
+        return text("decision.follow_up", officer=OFFICERS.option_value(position.copied))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,38 +260,38 @@ class CopyOfficer(Step):
     takes: ClassVar[tuple[int, ...]] = (m.COPY,)
     rule: ClassVar[str] = "BR-152"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.COPY, officer) for officer in officers_to_copy(s, self.seat)]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.COPY, officer) for officer in officers_to_copy(position, self.seat)]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in officers_to_copy(s, self.seat):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in officers_to_copy(position, self.seat):
             refuse("BR-152")
-        self.replace_by(s, sink, FollowUp(self.seat))
-        sink.apply_event(s, Copied(self.seat, move.a))
+        self.replace_by(position, sink, FollowUp(self.seat))
+        sink.apply_event(position, Copied(self.seat, move.a))
 
 
 # --------------------------------------------------------------------------------------------------------- the actions
 
 
-def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+def _shop(position: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """Gain machineries: the two types as printed, then those of choice (BR-080)."""
     for kind, n in ((EXCAVATOR, space.excavators), (MIXER, space.mixers)):
         if n:
-            sink.apply_event(s, Machined(seat, kind, n))
+            sink.apply_event(position, Machined(seat, kind, n))
     if space.n:
-        open_steps(s, sink, ChooseMachinery(seat, space.n))
+        open_steps(position, sink, ChooseMachinery(seat, space.n))
 
 
-def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+def _wu(position: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """Gain 1 energy for each drop in own dams, which stay there (BR-R38)."""
-    energy = water_held(s, seat)
-    sink.apply_event(s, Energy(seat, energy))
-    open_steps(s, sink, fulfil_with_energy(s, seat, energy))
+    energy = water_held(position, seat)
+    sink.apply_event(position, Energy(seat, energy))
+    open_steps(position, sink, fulfil_with_energy(position, seat, energy))
 
 
-def apply_space(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+def apply_space(position: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
     """Apply the effect of a space, after its engineers are placed and its credits are paid."""
-    _ACTIONS[space.does](s, sink, seat, space, engineers)
+    _ACTIONS[space.does](position, sink, seat, space, engineers)
 
 
 _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {

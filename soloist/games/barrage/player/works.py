@@ -22,18 +22,18 @@ from soloist.games.barrage.player.state import Position
 _LOAN = 2
 
 
-def list_work_payments(s: Position, seat: int, work: int) -> list[Payment]:
+def list_work_payments(position: Position, seat: int, work: int) -> list[Payment]:
     """Return all payments in machineries for a work; credits never replace them (BR-131)."""
-    excavators, mixers = s.printed.work[work]
-    either = s.has_ability(seat, "elon_audia") and s.officer(seat) != "elon_audia"
-    return list_payments(s, seat, [(excavators, mixers, either)], 0)
+    excavators, mixers = position.printed.work[work]
+    either = position.has_ability(seat, "elon_audia") and position.officer(seat) != "elon_audia"
+    return list_payments(position, seat, [(excavators, mixers, either)], 0)
 
 
-def can_pay_onto_wheel(s: Position, seat: int) -> bool:
+def can_pay_onto_wheel(position: Position, seat: int) -> bool:
     """Return whether a seat can do works onto the wheel: with Leslie Spencer's tile in the supply (BR-132), or while
     copying her (BR-155)."""
-    own = s.officer(seat) == "leslie_spencer"
-    return bool(s.tech[seat] >> LESLIE & 1) if own else s.has_ability(seat, "leslie_spencer")
+    own = position.officer(seat) == "leslie_spencer"
+    return bool(position.tech[seat] >> LESLIE & 1) if own else position.has_ability(seat, "leslie_spencer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,57 +45,57 @@ class PayWork(Step):
     rule: ClassVar[str] = "BR-131"
     work: int = option_field(WORKS)
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        found = list_work_payments(s, self.seat, self.work)
-        if can_pay_onto_wheel(s, self.seat):
+    def list_open_moves(self, position: Position) -> list[Move]:
+        found = list_work_payments(position, self.seat, self.work)
+        if can_pay_onto_wheel(position, self.seat):
             return [Move(m.WORK, self.work), Move(m.WHEEL, self.work)]
         return [Move(m.PAY, *way[:3]) for way in found]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move not in self.list_open_moves(s):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move not in self.list_open_moves(position):
             refuse("BR-132" if move.verb == m.WHEEL else "BR-131")
-        self.close(s, sink)
+        self.close(position, sink)
         if move.verb == m.PAY:
-            do_work(s, sink, self.seat, self.work, (move.a, move.b, move.c, 0))
+            do_work(position, sink, self.seat, self.work, (move.a, move.b, move.c, 0))
             return
-        way = list_work_payments(s, self.seat, self.work)[0]
-        do_work(s, sink, self.seat, self.work, way, wheel=move.verb == m.WHEEL)
+        way = list_work_payments(position, self.seat, self.work)[0]
+        do_work(position, sink, self.seat, self.work, way, wheel=move.verb == m.WHEEL)
 
 
-def take_work(s: Position, sink: Sink, seat: int, work: int) -> None:
+def take_work(position: Position, sink: Sink, seat: int, work: int) -> None:
     """Do an external work (BR-131); open a decision only if there is a choice of payment."""
-    found = list_work_payments(s, seat, work)
-    if len(found) > 1 or can_pay_onto_wheel(s, seat):
-        open_steps(s, sink, PayWork(seat, work))
+    found = list_work_payments(position, seat, work)
+    if len(found) > 1 or can_pay_onto_wheel(position, seat):
+        open_steps(position, sink, PayWork(seat, work))
     else:
-        do_work(s, sink, seat, work, found[0])
+        do_work(position, sink, seat, work, found[0])
 
 
-def do_work(s: Position, sink: Sink, seat: int, work: int, way: Payment, *, wheel: bool = False) -> None:
+def do_work(position: Position, sink: Sink, seat: int, work: int, way: Payment, *, wheel: bool = False) -> None:
     excavators, mixers, excamixers, _ = way
     if wheel:
-        own = LESLIE if s.tech[seat] >> LESLIE & 1 else NOBODY
-        sink.apply_event(s, Wheeled(seat, excavators, mixers, excamixers, own))
-        sink.apply_event(s, Rotated(seat, 1))
+        own = LESLIE if position.tech[seat] >> LESLIE & 1 else NOBODY
+        sink.apply_event(position, Wheeled(seat, excavators, mixers, excamixers, own))
+        sink.apply_event(position, Rotated(seat, 1))
     else:
         for kind, n in enumerate((excavators, mixers, excamixers)):
             if n:
-                sink.apply_event(s, Machined(seat, kind, -n))
-    sink.apply_event(s, WorkDone(seat, work))
-    open_steps(s, sink, WorkReward(seat, work))
+                sink.apply_event(position, Machined(seat, kind, -n))
+    sink.apply_event(position, WorkDone(seat, work))
+    open_steps(position, sink, WorkReward(seat, work))
 
 
 # -------------------------------------------------------------------------------------------------------- Loan Agency
 
 
-def loan_price(s: Position, work: int) -> int:
+def loan_price(position: Position, work: int) -> int:
     """Return the credits for a work at the Loan Agency (BR-137)."""
-    return _LOAN * sum(s.printed.work[work])
+    return _LOAN * sum(position.printed.work[work])
 
 
-def payable_loans(s: Position, credits: int) -> list[int]:
+def payable_loans(position: Position, credits: int) -> list[int]:
     """Return the works on display that these credits can pay for at the Loan Agency (BR-137)."""
-    return [w for w in s.works if w != NOBODY and loan_price(s, w) <= credits]
+    return [w for w in position.works if w != NOBODY and loan_price(position, w) <= credits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ class Lend(Step):
     takes: ClassVar[tuple[int, ...]] = (m.WORK,)
     rule: ClassVar[str] = "BR-137"
 
-    def list_open_moves(self, s: Position) -> list[Move]:
-        return [Move(m.WORK, work) for work in payable_loans(s, s.credits[self.seat])]
+    def list_open_moves(self, position: Position) -> list[Move]:
+        return [Move(m.WORK, work) for work in payable_loans(position, position.credits[self.seat])]
 
-    def carry_out(self, s: Position, move: Move, sink: Sink) -> None:
-        if move.a not in payable_loans(s, s.credits[self.seat]):
+    def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
+        if move.a not in payable_loans(position, position.credits[self.seat]):
             refuse("BR-137")
-        self.close(s, sink)
-        sink.apply_event(s, Paid(self.seat, -loan_price(s, move.a)))
-        sink.apply_event(s, WorkDone(self.seat, move.a))
-        open_steps(s, sink, WorkReward(self.seat, move.a))
+        self.close(position, sink)
+        sink.apply_event(position, Paid(self.seat, -loan_price(position, move.a)))
+        sink.apply_event(position, WorkDone(self.seat, move.a))
+        open_steps(position, sink, WorkReward(self.seat, move.a))

@@ -81,99 +81,127 @@ class Evaluation:
         #: the number of positions rated so far
         self.positions_rated = 0
 
-    def __call__(self, s: Position, seat: int) -> int:
+    def __call__(self, position: Position, seat: int) -> int:
         self.positions_rated += 1
-        w, left = self._weights[s.round], ROUNDS - s.round
-        value = w.point * s.vp[seat] + w.engineer * (s.engineers[seat] + s.architect[seat])
-        return value + _in_hand(s, seat, left, w) + _energy(s, seat, w) + self._on_map(s, seat, left, w)
+        w, left = self._weights[position.round], ROUNDS - position.round
+        value = w.point * position.vp[seat] + w.engineer * (position.engineers[seat] + position.architect[seat])
+        return (
+            value
+            + _in_hand(position, seat, left, w)
+            + _energy(position, seat, w)
+            + self._on_map(position, seat, left, w)
+        )
 
-    def _on_map(self, s: Position, seat: int, left: int, w: Weights) -> int:
+    def _on_map(self, position: Position, seat: int, left: int, weights: Weights) -> int:
         setup, known = self._known
-        if setup is not s.setup or len(known) > _REMEMBERED:
+        if setup is not position.setup or len(known) > _REMEMBERED:
             known = {}
-            self._known = s.setup, known
-        owned = (*s.dams, *s.conduits, *s.house_basins, *s.left[seat], *s.heads)
-        key = seat, s.round, s.copied, owned, tuple(s.level), tuple(s.drops), tuple(s.houses)
+            self._known = position.setup, known
+        owned = (*position.dams, *position.conduits, *position.house_basins, *position.left[seat], *position.heads)
+        key = (
+            seat,
+            position.round,
+            position.copied,
+            owned,
+            tuple(position.level),
+            tuple(position.drops),
+            tuple(position.houses),
+        )
         value = known.get(key)
         if value is None:
-            value = w.objective * objective_count(s, seat) + _pieces(s, seat, left, w) + _systems(s, seat, left, w)
+            value = (
+                weights.objective * objective_count(position, seat)
+                + _pieces(position, seat, left, weights)
+                + _systems(position, seat, left, weights)
+            )
             known[key] = value
         return value
 
 
-def _in_hand(s: Position, seat: int, left: int, w: Weights) -> int:
+def _in_hand(position: Position, seat: int, left: int, weights: Weights) -> int:
     """Return the value of credits, machineries, contracts and tiles; at the end five resources make a point."""
-    ex, mi, xm = s.machinery[seat]
-    if not left and not s.engineers[seat]:
-        return w.leftover * (ex + mi + xm + s.credits[seat])
-    credits = s.credits[seat]
-    value = w.credit * min(credits, _CREDITS) + w.spare_credit * max(0, credits - _CREDITS)
-    value += w.excavator * ex + w.mixer * (mi + xm)
-    value += w.contract * s.hands[seat].bit_count() if left or s.engineers[seat] > 1 else 0
-    tiles = ((s.tech[seat] | s.wheel_tiles(seat)) & ADVANCED).bit_count()
-    value += w.tile * tiles * min(left, 2) // 2
-    value += w.free_tile * s.tech[seat].bit_count() if left else 0
+    ex, mi, xm = position.machinery[seat]
+    if not left and not position.engineers[seat]:
+        return weights.leftover * (ex + mi + xm + position.credits[seat])
+    credits = position.credits[seat]
+    value = weights.credit * min(credits, _CREDITS) + weights.spare_credit * max(0, credits - _CREDITS)
+    value += weights.excavator * ex + weights.mixer * (mi + xm)
+    value += weights.contract * position.hands[seat].bit_count() if left or position.engineers[seat] > 1 else 0
+    tiles = ((position.tech[seat] | position.wheel_tiles(seat)) & ADVANCED).bit_count()
+    value += weights.tile * tiles * min(left, 2) // 2
+    value += weights.free_tile * position.tech[seat].bit_count() if left else 0
     for segment in range(1, SEGMENTS):
-        a, b, c, on_it = s.wheel[seat][segment]
-        rest = w.excavator * a + w.mixer * (b + c) + (w.free_tile if on_it and left else 0)
+        a, b, c, on_it = position.wheel[seat][segment]
+        rest = weights.excavator * a + weights.mixer * (b + c) + (weights.free_tile if on_it and left else 0)
         value += rest * max(0, 2 + segment - (0 if left else 4)) // 8
     return value
 
 
-def _energy(s: Position, seat: int, w: Weights) -> int:
+def _energy(position: Position, seat: int, weights: Weights) -> int:
     """Return the value of the energy marker: places, credits and the bonus tile of this round."""
-    energy = s.energy[seat]
+    energy = position.energy[seat]
     credits, vp = energy_reward(energy)
-    return w.energy * energy + w.energy_credit * credits + w.energy_point * vp + w.bonus * bonus_vp(s, seat)
+    return (
+        weights.energy * energy
+        + weights.energy_credit * credits
+        + weights.energy_point * vp
+        + weights.bonus * bonus_vp(position, seat)
+    )
 
 
-def _pieces(s: Position, seat: int, left: int, w: Weights) -> int:
+def _pieces(position: Position, seat: int, left: int, weights: Weights) -> int:
     """Return the value of pieces on the map, with the income they bring in the rounds left."""
-    built = [s.built(seat, structure) for structure in range(5)]
-    value = w.base * built[BASE] + w.elevation * built[ELEVATION] + w.powerhouse * built[POWERHOUSE]
-    value += w.conduit * built[CONDUIT] + w.building * (built[BUILDING] if s.setup.leeghwater else 0)
-    value += w.conduit_value * sum(s.map.value[c] for c in iterate_bits(s.conduits[seat]))
-    value += w.third_powerhouse * (built[POWERHOUSE] >= 3)
+    built = [position.built(seat, structure) for structure in range(5)]
+    value = weights.base * built[BASE] + weights.elevation * built[ELEVATION] + weights.powerhouse * built[POWERHOUSE]
+    value += weights.conduit * built[CONDUIT] + weights.building * (built[BUILDING] if position.setup.leeghwater else 0)
+    value += weights.conduit_value * sum(position.map.value[c] for c in iterate_bits(position.conduits[seat]))
+    value += weights.third_powerhouse * (built[POWERHOUSE] >= 3)
     for structure in (BASE, ELEVATION, CONDUIT):
         uncovered = sum(built[structure] >= nth for nth in (2, 4, 5))
-        value += w.uncovered * uncovered * left
+        value += weights.uncovered * uncovered * left
     return value
 
 
-def _systems(s: Position, seat: int, left: int, w: Weights) -> int:
+def _systems(position: Position, seat: int, left: int, weights: Weights) -> int:
     """Return the value of dams whose water an own powerhouse can use, by the best conduit: drops now and after the next
     water phase."""
-    stream = Stream(s.map, s.capacities(), s.drops)
-    stream.pour(s.heads)
+    stream = Stream(position.map, position.capacities(), position.drops)
+    stream.pour(position.heads)
     soon = stream.drops
     value = 0
-    all_conduits = s.all_conduits()
-    for dam in iterate_bits(s.dams[seat] | s.dams[s.neutral]):
+    all_conduits = position.all_conduits()
+    for dam in iterate_bits(position.dams[seat] | position.dams[position.neutral]):
         best = 0
-        for conduit in iterate_bits(s.map.conduits_from[dam // 2] & all_conduits):
-            if s.house_basins[seat] >> s.map.destination[conduit] & 1:
-                own = s.conduits[seat] >> conduit & 1
-                best = max(best, 2 * s.map.value[conduit] - (0 if own else 1))
+        for conduit in iterate_bits(position.map.conduits_from[dam // 2] & all_conduits):
+            if position.house_basins[seat] >> position.map.destination[conduit] & 1:
+                own = position.conduits[seat] >> conduit & 1
+                best = max(best, 2 * position.map.value[conduit] - (0 if own else 1))
         if best:
-            value += best * w.water * s.drops[dam] // 2
-            value += best * w.flowing * max(0, soon[dam] - s.drops[dam]) * min(1, left) // 2
-            value += best * w.connected * s.level[dam] * min(left, 3) // (6 if s.dams[seat] >> dam & 1 else 12)
-        elif s.dams[seat] >> dam & 1:
-            value += w.dammed * soon[dam]
-    return value + (w.prospect * _prospects(s, seat) if left else 0)
+            value += best * weights.water * position.drops[dam] // 2
+            value += best * weights.flowing * max(0, soon[dam] - position.drops[dam]) * min(1, left) // 2
+            value += (
+                best
+                * weights.connected
+                * position.level[dam]
+                * min(left, 3)
+                // (6 if position.dams[seat] >> dam & 1 else 12)
+            )
+        elif position.dams[seat] >> dam & 1:
+            value += weights.dammed * soon[dam]
+    return value + (weights.prospect * _prospects(position, seat) if left else 0)
 
 
-def _prospects(s: Position, seat: int) -> int:
+def _prospects(position: Position, seat: int) -> int:
     """Return the sum of values of conduits whose system lacks one part that can still be built: the conduit, the dam or
     the powerhouse."""
-    value, taken, free = 0, s.all_dams(), ~s.all_conduits()
-    dams, houses = s.dams[seat] | s.dams[s.neutral], s.house_basins[seat]
-    for conduit in iterate_bits(s.conduits[seat]):
-        basin, end = conduit // 2, s.map.destination[conduit]
+    value, taken, free = 0, position.all_dams(), ~position.all_conduits()
+    dams, houses = position.dams[seat] | position.dams[position.neutral], position.house_basins[seat]
+    for conduit in iterate_bits(position.conduits[seat]):
+        basin, end = conduit // 2, position.map.destination[conduit]
         dam, house = dams >> 2 * basin & 3, houses >> end & 1
-        lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and s.free_house(end) is not None)
-        value += s.map.value[conduit] if (dam or house) and lacks else 0
+        lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and position.free_house(end) is not None)
+        value += position.map.value[conduit] if (dam or house) and lacks else 0
     for basin in {dam // 2 for dam in iterate_bits(dams)} if houses else ():
-        for conduit in iterate_bits(s.map.conduits_from[basin] & free):
-            value += s.map.value[conduit] if houses >> s.map.destination[conduit] & 1 else 0
+        for conduit in iterate_bits(position.map.conduits_from[basin] & free):
+            value += position.map.value[conduit] if houses >> position.map.destination[conduit] & 1 else 0
     return value

@@ -41,15 +41,15 @@ def list_worthwhile_moves(view: Position, step: object, legal: Sequence[Move]) -
 def value_after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
     """Return the value of the position after a move; if the move leaves own decisions open, the value of the best of
     them, up to `depth` decisions ahead."""
-    s = view.copy()
-    step = pending_step(s)
+    position = view.copy()
+    step = pending_step(position)
     assert step is not None
-    step.apply_move(s, move, _NOBODY_ASKED, NULL_SINK)
-    settle_automatic(s, NULL_SINK)
-    then = s.waits[-1] if s.waits else None
+    step.apply_move(position, move, _NOBODY_ASKED, NULL_SINK)
+    settle_automatic(position, NULL_SINK)
+    then = position.waits[-1] if position.waits else None
     if depth and isinstance(then, Step) and not isinstance(then, Turn) and then.seat == seat:
         return max(
-            value_after(worth, s, seat, other, depth - 1)
-            for other in list_worthwhile_moves(s, then, then.list_legal_moves(s))
+            value_after(worth, position, seat, other, depth - 1)
+            for other in list_worthwhile_moves(position, then, then.list_legal_moves(position))
         )
-    return worth(s, seat)
+    return worth(position, seat)

@@ -48,9 +48,9 @@ class EntryDetails:
 NO_DETAILS = EntryDetails()
 
 
-def simulate(s: TrackedBoard, act: Callable[[TrackedBoard, Sink], None]) -> tuple[TrackedBoard, list[Event]]:
+def simulate(board: TrackedBoard, act: Callable[[TrackedBoard, Sink], None]) -> tuple[TrackedBoard, list[Event]]:
     """Run an act on a copy of the position; return the copy and the events, without opened and closed steps."""
-    after, heard = s.copy(), CollectingSink(NULL_SINK)
+    after, heard = board.copy(), CollectingSink(NULL_SINK)
     act(after, heard)
     return after, [event for event in heard.events if not isinstance(event, StepOpened | StepClosed)]
 
@@ -58,22 +58,22 @@ def simulate(s: TrackedBoard, act: Callable[[TrackedBoard, Sink], None]) -> tupl
 # ------------------------------------------------------------------------------------------------------- construction
 
 
-def construction_events(s: TrackedBoard, built: Built, how: EntryDetails = NO_DETAILS) -> list[Event]:
+def construction_events(board: TrackedBoard, built: Built, how: EntryDetails = NO_DETAILS) -> list[Event]:
     """Return the events of a construction: tile and machineries into the wheel, its turn, the piece, the red outline
     (BR-042). A free piece costs only the red outline (BR-047)."""
     seat, structure, place = built.seat, built.structure, built.place
-    if how.free or s.left[seat][structure] <= 0:  # a piece that is not left has no price
+    if how.free or board.left[seat][structure] <= 0:  # a piece that is not left has no price
         _, events = simulate(
-            s, lambda a, sink: place_piece(a, sink, seat, structure, place, surcharge(a, structure, place))
+            board, lambda a, sink: place_piece(a, sink, seat, structure, place, surcharge(a, structure, place))
         )
         return events
-    tile = how.tile if how.tile != NOBODY else default_tile(s, seat, structure)
+    tile = how.tile if how.tile != NOBODY else default_tile(board, seat, structure)
     if tile == ANTON and how.copied == NOBODY:
-        lying = [f"copying {name}" for name in TECH.name_options(s.copyable_tiles(seat))]
+        lying = [f"copying {name}" for name in TECH.name_options(board.copyable_tiles(seat))]
         raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
     if tile != ANTON and how.copied != NOBODY:
         raise ImpossibleError(text("error.copies_nothing", tile=TECH.option_value(tile)), rule="BR-153")
-    found, along = _home(s, seat, tile)
+    found, along = _home(board, seat, tile)
     text_of = how.copied if how.copied != NOBODY else tile
     if structure not in TECH_TILES[text_of].builds:
         raise ImpossibleError(text("error.builds_other", tile=TECH.option_value(text_of)), rule="BR-041")
@@ -83,10 +83,10 @@ def construction_events(s: TrackedBoard, built: Built, how: EntryDetails = NO_DE
     return [*found, *events]
 
 
-def default_tile(s: TrackedBoard, seat: int, structure: int) -> int:
+def default_tile(board: TrackedBoard, seat: int, structure: int) -> int:
     """Return the tile meant when none is named: the basic one, otherwise the only other one off the wheel (BR-041);
     raise AmbiguousError if there are several. If no tile is off the wheel, it is the basic one."""
-    home = [tile for tile in iterate_bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    home = [tile for tile in iterate_bits(board.tech[seat]) if structure in TECH_TILES[tile].builds]
     if BASIC[structure] in home or not home:
         return BASIC[structure]
     if len(home) > 1:
@@ -96,51 +96,51 @@ def default_tile(s: TrackedBoard, seat: int, structure: int) -> int:
     return home[0]
 
 
-def _home(s: TrackedBoard, seat: int, tile: int) -> tuple[list[Event], TrackedBoard]:
+def _home(board: TrackedBoard, seat: int, tile: int) -> tuple[list[Event], TrackedBoard]:
     """Return the position with a tile off the wheel, and the events that book that it was found there. A copied Anton
     Krylov has no tile (BR-155)."""
-    copied = s.officer(seat) != "anton_krylov" and s.has_ability(seat, "anton_krylov")
-    if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
-        return [], s
-    if not s.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:
-        owned = TECH.name_options(s.tech[seat] | s.wheel_tiles(seat))
+    copied = board.officer(seat) != "anton_krylov" and board.has_ability(seat, "anton_krylov")
+    if board.tech[seat] >> tile & 1 or (tile == ANTON and copied):
+        return [], board
+    if not board.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:
+        owned = TECH.name_options(board.tech[seat] | board.wheel_tiles(seat))
         raise ImpossibleError(
             text("error.tile_not_owned", tile=TECH.option_value(tile)), rule="BR-041", nearest=owned[:6]
         )
     found = FoundHome(seat, tile)
-    after, _ = simulate(s, lambda a, sink: sink.apply_event(a, found))
+    after, _ = simulate(board, lambda a, sink: sink.apply_event(a, found))
     return [found], after
 
 
-def _usual(s: TrackedBoard, seat: int, prices: list[Price], credits: int) -> Payment:
+def _usual(board: TrackedBoard, seat: int, prices: list[Price], credits: int) -> Payment:
     """Return the payment meant when none is named: without credits and excamixers if possible; the printed price if no
     payment is possible."""
-    found = list_payments(s, seat, prices, max(0, credits))
+    found = list_payments(board, seat, prices, max(0, credits))
     if found:
         return min(found, key=lambda way: (way[3], way[2]))
     excavators, mixers, _ = prices[0]
-    return (0, 0, excavators + mixers, 0) if s.officer(seat) == "elon_audia" else (excavators, mixers, 0, 0)
+    return (0, 0, excavators + mixers, 0) if board.officer(seat) == "elon_audia" else (excavators, mixers, 0, 0)
 
 
 # ------------------------------------------------------------------------------------------------------ action spaces
 
 
-def own_space(s: TrackedBoard, seat: int, section: str, engineers: int) -> int:
+def own_space(board: TrackedBoard, seat: int, section: str, engineers: int) -> int:
     """Return the own space meant by a section: the first free one that takes this number of engineers (BR-034, BR-040),
     or -1."""
     for number, space in enumerate(SPACE_LIST):
         fits = space.shared < 0 and space.section == section and space.engineers == engineers
-        if fits and not blocking_rule(s, seat, number):
+        if fits and not blocking_rule(board, seat, number):
             return number
     return -1
 
 
-def placement_events(s: TrackedBoard, event: Placed, number: int = -1) -> list[Event]:
+def placement_events(board: TrackedBoard, event: Placed, number: int = -1) -> list[Event]:
     """Return the events of placing engineers: the placement, the credits of the space (BR-035), and what it gives
     without a decision (BR-079, BR-080, BR-134)."""
     if number < 0:
         at = ACTION_SPACES.find_option(event.where)
-        number = own_space(s, event.seat, event.where, event.engineers) if at is None else at
+        number = own_space(board, event.seat, event.where, event.engineers) if at is None else at
     if number < 0 and event.where == "bank":
         number = BANK_SPACE
     if number < 0:
@@ -151,7 +151,7 @@ def placement_events(s: TrackedBoard, event: Placed, number: int = -1) -> list[E
         events.append(SpaceUsed(event.seat, number))
     if space.extra + space.pays:
         events.append(Paid(event.seat, -space.extra - space.pays))
-    _, gains = space_effect(s, event.seat, number, event.engineers)
+    _, gains = space_effect(board, event.seat, number, event.engineers)
     return [*events, *(gain for gain in gains if isinstance(gain, Paid | Machined | Rotated))]
 
 
@@ -162,27 +162,29 @@ def space_value(space: ActionSpace) -> tuple[int, ...]:
     return space.pays, *gives
 
 
-def space_effect(s: TrackedBoard, seat: int, number: int, engineers: int = 1) -> tuple[TrackedBoard, list[Event]]:
+def space_effect(board: TrackedBoard, seat: int, number: int, engineers: int = 1) -> tuple[TrackedBoard, list[Event]]:
     """Return the position after the automatic effect of a space, and the events of that effect."""
     space = SPACE_LIST[number]
     if space.does not in _GIVES:
-        return s, []
-    return simulate(s, lambda a, sink: apply_space(a, sink, seat, space, engineers))
+        return board, []
+    return simulate(board, lambda a, sink: apply_space(a, sink, seat, space, engineers))
 
 
 # ----------------------------------------------------------------------------------------------------- external works
 
 
-def work_events(s: TrackedBoard, event: WorkDone, how: EntryDetails = NO_DETAILS) -> list[Event]:
+def work_events(board: TrackedBoard, event: WorkDone, how: EntryDetails = NO_DETAILS) -> list[Event]:
     """Return the events of an external work: its machineries (BR-131), onto the wheel for Leslie Spencer (BR-132), or
     the credits of the Loan Agency (BR-137)."""
     seat, work = event.seat, event.work
     if how.free:
         return [event]
     if how.loan:
-        return [Paid(seat, -loan_price(s, work)), event]
-    excavators, mixers = s.printed.work[work]
-    found = list_work_payments(s, seat, work)
-    way = how.way or (min(found, key=lambda w: w[2]) if found else _usual(s, seat, [(excavators, mixers, False)], 0))
-    _, events = simulate(s, lambda a, sink: do_work(a, sink, seat, work, way, wheel=how.wheel))
+        return [Paid(seat, -loan_price(board, work)), event]
+    excavators, mixers = board.printed.work[work]
+    found = list_work_payments(board, seat, work)
+    way = how.way or (
+        min(found, key=lambda w: w[2]) if found else _usual(board, seat, [(excavators, mixers, False)], 0)
+    )
+    _, events = simulate(board, lambda a, sink: do_work(a, sink, seat, work, way, wheel=how.wheel))
     return events

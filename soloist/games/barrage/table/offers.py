@@ -110,32 +110,32 @@ def _income(seat: int) -> Callable[[TrackedBoard, Sink], None]:
     return lambda s, sink: take_income(s, sink, seat)
 
 
-def _offer_parts(s: TrackedBoard, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
-    return _offer_counted(s, seat, lambda a, sink: take_gains(a, sink, seat, effects), what, rule)
+def _offer_parts(board: TrackedBoard, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
+    return _offer_counted(board, seat, lambda a, sink: take_gains(a, sink, seat, effects), what, rule)
 
 
-def _of_piece(s: TrackedBoard, built: e.Built, tile: int) -> Iterator[Offer]:
+def _of_piece(board: TrackedBoard, built: e.Built, tile: int) -> Iterator[Offer]:
     """Yield offers for the income that a piece uncovers, then for the effect of its tile (BR-022, BR-042)."""
     seat, structure = built.seat, built.structure
-    uncovered = structure, s.built(seat, structure) + 1
-    yield from _offer_parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
+    uncovered = structure, board.built(seat, structure) + 1
+    yield from _offer_parts(board, seat, _incomes(board, seat).get(uncovered, ()), "uncovered", "BR-022")
     if tile >= 0 and TECH_TILES[tile].special in EFFECTS_AFTER_BUILDING:
-        after, _ = simulate(s, lambda a, sink: sink.apply_event(a, built))
+        after, _ = simulate(board, lambda a, sink: sink.apply_event(a, built))
         effect = TileEffect(seat, tile, built.place)
         yield from _offer_counted(after, seat, lambda a, sink: apply_tile_effect(a, sink, effect), "tile", "BR-052")
 
 
-def _of_space(s: TrackedBoard, seat: int, number: int) -> Iterator[Offer]:
+def _of_space(board: TrackedBoard, seat: int, number: int) -> Iterator[Offer]:
     """Yield offers for what a space gives and was not booked with it: energy, and machineries of choice (BR-080,
     BR-134)."""
-    after, events = space_effect(s, seat, number)
+    after, events = space_effect(board, seat, number)
     yield from _offer_offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
 
 
 def _offer_counted(
-    s: TrackedBoard, seat: int, act: Callable[[TrackedBoard, Sink], None], what: str, rule: str
+    board: TrackedBoard, seat: int, act: Callable[[TrackedBoard, Sink], None], what: str, rule: str
 ) -> Iterator[Offer]:
-    after, events = simulate(s, act)
+    after, events = simulate(board, act)
     return _offer_offered(after, seat, events, what, rule)
 
 

@@ -168,7 +168,7 @@ def _count(word: str) -> int:
 # ------------------------------------------------------------------------------------------------------ action spaces
 
 
-def _engineers(s: TrackedBoard, seat: int, words: list[str], *, architect: bool) -> list[Event]:
+def _engineers(board: TrackedBoard, seat: int, words: list[str], *, architect: bool) -> list[Event]:
     """Return the events of engineers on a shared space or an own one, named as `company_board_4` or by its section
     (BR-040). The architect is marked only where he is needed (BR-151)."""
     n, where = require_words([w for w in words if w != "on"], 2, "engineers", FORMS)
@@ -177,22 +177,22 @@ def _engineers(s: TrackedBoard, seat: int, words: list[str], *, architect: bool)
         event = e.Placed(seat, SPACE_LIST[number].section, read_whole_number(n))
     else:
         number = -1
-        (told,) = read_untracked(s, f"{s.name(seat)}: engineers {n} {where}")
+        (told,) = read_untracked(board, f"{board.name(seat)}: engineers {n} {where}")
         assert isinstance(told, e.Placed)
-        event = replace(told, where=_space(s, where.lower(), told))
+        event = replace(told, where=_space(board, where.lower(), told))
     if number < 0 and event.where == "private_buildings":
-        number = _building_space(s, seat, event.engineers)
-    needed = s.architect[seat] > 0 and event.engineers > s.engineers[seat]
-    return placement_events(s, e.Placed(seat, event.where, event.engineers, architect or needed), number)
+        number = _building_space(board, seat, event.engineers)
+    needed = board.architect[seat] > 0 and event.engineers > board.engineers[seat]
+    return placement_events(board, e.Placed(seat, event.where, event.engineers, architect or needed), number)
 
 
-def _space(s: TrackedBoard, section: str, event: e.Placed) -> str:
+def _space(board: TrackedBoard, section: str, event: e.Placed) -> str:
     """Return the space meant by a section: the cheapest free one that takes this number of engineers. Raise
     AmbiguousError if such spaces give different things (BR-034)."""
     free = [
         space
         for number, space in enumerate(SPACE_LIST)
-        if space.shared >= 0 and space.section == section and not blocking_rule(s, event.seat, number)
+        if space.shared >= 0 and space.section == section and not blocking_rule(board, event.seat, number)
     ]
     list_entry_words = [space for space in free if space.engineers == event.engineers]
     if not list_entry_words or section == "bank":
@@ -203,13 +203,13 @@ def _space(s: TrackedBoard, section: str, event: e.Placed) -> str:
     return min(list_entry_words, key=lambda space: space.extra).id
 
 
-def _building_space(s: TrackedBoard, seat: int, engineers: int) -> int:
+def _building_space(board: TrackedBoard, seat: int, engineers: int) -> int:
     """Return the space of own private buildings that is meant, the cheapest of its building, or -1; raise
     AmbiguousError for several buildings (BR-134)."""
     cheapest: dict[int, int] = {}
     for number, space in enumerate(SPACE_LIST):
         fits = space.section == "private_buildings" and space.engineers == engineers
-        if fits and not blocking_rule(s, seat, number):
+        if fits and not blocking_rule(board, seat, number):
             other = cheapest.get(space.n)
             if other is None or space.extra < SPACE_LIST[other].extra:
                 cheapest[space.n] = number
@@ -222,10 +222,10 @@ def _building_space(s: TrackedBoard, seat: int, engineers: int) -> int:
 # ------------------------------------------------------------------------------------------------ lines for costs only
 
 
-def _credits(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _credits(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     typed = " ".join(words)
     if "=" in typed:
-        return [e.Corrected(f"credits.{s.name(seat)}", typed.split("=", 1)[1].strip())]
+        return [e.Corrected(f"credits.{board.name(seat)}", typed.split("=", 1)[1].strip())]
     return [Paid(seat, read_whole_number(require_words(words, 1, "credits", FORMS)[0]))]
 
 
@@ -233,7 +233,7 @@ def _machined(kind: int, verb: str) -> Callable[[TrackedBoard, int, list[str]], 
     return lambda s, seat, words: [e.Machined(seat, kind, read_whole_number(require_words(words, 1, verb, FORMS)[0]))]
 
 
-def _machinery(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _machinery(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     """Return the events for machineries of choice (BR-170)."""
     counts = [read_whole_number(word) for word in require_words(words, 2, "machinery", FORMS)]
     found: list[Event] = [e.Machined(seat, kind, n) for kind, n in zip((EXCAVATOR, MIXER), counts, strict=True) if n]
@@ -242,27 +242,27 @@ def _machinery(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return found
 
 
-def _rotate(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _rotate(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [e.Rotated(seat, read_whole_number(require_words(words, 1, "rotate", FORMS)[0]))]
 
 
-def _retrieve(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _retrieve(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [TileRetrieved(seat, require_option(TECH, require_words(words, 1, "retrieve", FORMS)[0], "error.no_tech"))]
 
 
-def _recover(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _recover(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     """Return the event that takes back half of the machineries of the segment that returns after this number of turns;
     the rest of the half are excamixers (BR-R29)."""
     turns, excavators, mixers = map(_count, require_words(words, 3, "recover", FORMS))
     if not 1 <= turns < SEGMENTS:
-        near = [str(n) for n in range(1, SEGMENTS) if any(s.wheel[seat][SEGMENTS - n][:3])]
+        near = [str(n) for n in range(1, SEGMENTS) if any(board.wheel[seat][SEGMENTS - n][:3])]
         raise ImpossibleError(text("error.few_on_wheel", segment=turns), rule="BR-134", nearest=near)
     segment = SEGMENTS - turns
-    half = sum(s.wheel[seat][segment][:3]) // 2
+    half = sum(board.wheel[seat][segment][:3]) // 2
     return [MachineriesRetrieved(seat, segment, excavators, mixers, max(0, half - excavators - mixers))]
 
 
-def _copy(s: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
+def _copy(board: TrackedBoard, seat: int, words: list[str]) -> list[Event]:
     return [Copied(seat, require_option(OFFICERS, require_words(words, 1, "copy", FORMS)[0], "error.no_officer"))]
 
 

@@ -61,38 +61,38 @@ def turns(seed: int) -> list[Position]:
     return kept.turns
 
 
-def naive_lines(s: Position) -> list[str] | None:
+def naive_lines(position: Position) -> list[str] | None:
     """The same moves by the naive generator; None for decisions it does not know."""
-    step = pending_step(s)
-    naive = Naive(s.facts(), s.company(s.to_move))
-    credits = s.credits[s.to_move]
+    step = pending_step(position)
+    naive = Naive(position.facts(), position.company(position.to_move))
+    credits = position.credits[position.to_move]
     if type(step) is Turn:
         return sorted(naive.turn())
     if isinstance(step, Construct):
-        tile = RULES.language.slots["TILE"].write_value(s, step.tile + 1) if step.tile >= 0 else ""
+        tile = RULES.language.slots["TILE"].write_value(position, step.tile + 1) if step.tile >= 0 else ""
         return sorted(naive.constructions(credits, tile))
     if isinstance(step, Produce) and not step.second:
         return [*sorted(naive.productions(step.modifier, credits)), *(["done"] if step.gift else [])]
     return None
 
 
-def compared(s: Position) -> list[Any]:
-    moves = RULES.list_legal_moves(s)
-    expected = naive_lines(s)
+def compared(position: Position) -> list[Any]:
+    moves = RULES.list_legal_moves(position)
+    expected = naive_lines(position)
     if expected is not None:
-        lines = [RULES.write_move(s, move) for move in moves]
+        lines = [RULES.write_move(position, move) for move in moves]
         assert sorted(lines) == sorted(expected)
     return moves
 
 
-def perft(s: Position, depth: int, dice: Random) -> int:
+def perft(position: Position, depth: int, dice: Random) -> int:
     """All moves of so many decisions of this turn, each list compared; of long lists a few are followed."""
-    moves = compared(s)
+    moves = compared(position)
     if depth == 1:
         return len(moves)
     found = 0
     for move in dice.sample(moves, min(12, len(moves))):
-        after = s.copy()
+        after = position.copy()
         RULES.apply_move(after, move, Seeded(1), NULL_SINK)
         due = RULES.find_due(after)
         found += perft(after, depth - 1, dice) if due is not None and not due.automa else 1

@@ -46,7 +46,7 @@ def beside(position: Position) -> TrackedBoard:
     return board
 
 
-def line_of(s: TrackedBoard, events: list[Event]) -> str:
+def line_of(board: TrackedBoard, events: list[Event]) -> str:
     """The line by which a player tells what happened first among these events."""
     event = events[0]
     match event:
@@ -55,19 +55,19 @@ def line_of(s: TrackedBoard, events: list[Event]) -> str:
             space = ACTION_SPACES.names[used.space] if isinstance(used, own.SpaceUsed) else where
             return f"{'architect' if architect and n == 1 else 'engineers'} {n} {space}"
         case e.Built() | e.WorkDone():
-            return f"{event.to_line(s).split(': ')[1]}{' free' if isinstance(event, e.Built) else ''}"
+            return f"{event.to_line(board).split(': ')[1]}{' free' if isinstance(event, e.Built) else ''}"
         case e.Wheeled(_, ex, mi, xm, tile):
             after = next(x for x in events if isinstance(x, e.Built | e.WorkDone))
             if isinstance(after, e.WorkDone):
                 return f"work {WORKS.names[after.work]} wheel pay {ex} {mi} {xm}"
-            return f"{after.to_line(s).split(': ')[1]} with {TECH.names[tile]} pay {ex} {mi} {xm}"
+            return f"{after.to_line(board).split(': ')[1]} with {TECH.names[tile]} pay {ex} {mi} {xm}"
         case own.Paid(_, credits) if credits < 0 and len(events) > 1 and isinstance(events[1], e.Wheeled):
             wheeled = events[1]
             built = next(x for x in events if isinstance(x, e.Built))
             pay = f"spend {wheeled.excavators} {wheeled.mixers} {-credits}"
-            return f"{built.to_line(s).split(': ')[1]} with {TECH.names[wheeled.tile]} {pay}"
+            return f"{built.to_line(board).split(': ')[1]} with {TECH.names[wheeled.tile]} {pay}"
         case own.Paid(_, credits) if credits < 0 and len(events) > 1 and isinstance(events[1], e.WorkDone):
-            assert -credits == loan_price(s, events[1].work)
+            assert -credits == loan_price(board, events[1].work)
             return f"work {WORKS.names[events[1].work]} loan"
         case e.Machined(_, _, n) if n < 0:
             given = Counter({x.kind: -x.n for x in events[:3] if isinstance(x, e.Machined) and x.n < 0})
@@ -80,7 +80,7 @@ def line_of(s: TrackedBoard, events: list[Event]) -> str:
             return f"retrieve {TECH.names[tile]}"
         case own.MachineriesRetrieved(_, segment, ex, mi, _):
             return f"recover {SEGMENTS - segment} {ex} {mi}"
-    return event.to_line(s).split(": ")[1]
+    return event.to_line(board).split(": ")[1]
 
 
 def retell(before: Position, after: Position, happened: list[Event], chance: Chance) -> Counter[str]:

@@ -113,9 +113,9 @@ def test_the_company_board_covers_and_uncovers_income() -> None:
     assert "bases 0, elevations 0" in WORDS.say(draw_company_board(first, 0).says)
 
 
-def _uncovered(s: Position) -> int:
+def _uncovered(position: Position) -> int:
     """USA: the second, fourth and fifth of each, and of powerhouses from the second on (BR-021)."""
-    built = [s.built(0, kind) for kind in range(4)]
+    built = [position.built(0, kind) for kind in range(4)]
     return sum((n >= 2) + (n >= 4) + (n >= 5) for n in built[:3]) + max(0, built[3] - 1)
 
 
