@@ -17,8 +17,8 @@ from soloist.games._template.player.state import new_position
 from soloist.games._template.player.steps import parse_event, pending_step
 from soloist.games._template.strategy.agents import AGENTS
 
-list_winner_lines = lazy.lazy_function("soloist.games._template.display.instructions", "list_winner_lines")
-list_choices = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
+ending = lazy.lazy_function("soloist.games._template.display.instructions", "list_winner_lines")
+menu = lazy.lazy_function("soloist.games._template.display.digital_menu", "list_choices")
 
 RULES = DigitalRules(
     options=OPTIONS,
@@ -28,8 +28,8 @@ RULES = DigitalRules(
     setting_up=lay_out,
     new_position=new_position,
     pending_step=pending_step,
-    ending=list_winner_lines,
-    menu=list_choices,
+    ending=ending,
+    menu=menu,
     parsing=parse_event,
     consequences=table_rules.apply_consequences,
     her_turn=turn,

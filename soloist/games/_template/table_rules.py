@@ -22,9 +22,9 @@ from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, NOBODY, SEATS
 from soloist.games._template.table import random_human
 
-list_prompts = lazy.lazy_function("soloist.games._template.display.instructions", "list_prompts")
-end_of_turn = lazy.lazy_function("soloist.games._template.display.table_menu", "end_of_turn")
-list_choices = lazy.lazy_function("soloist.games._template.display.table_menu", "list_choices")
+prompting = lazy.lazy_function("soloist.games._template.display.instructions", "list_prompts")
+ending = lazy.lazy_function("soloist.games._template.display.table_menu", "end_of_turn")
+menu = lazy.lazy_function("soloist.games._template.display.table_menu", "list_choices")
 
 
 def apply_consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -67,9 +67,9 @@ RULES = TableRules(
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
-    prompting=list_prompts,
-    menu=list_choices,
-    ending=end_of_turn,
+    prompting=prompting,
+    menu=menu,
+    ending=ending,
     scoring=count_points,
     winning=find_winners,
     levels=list_automa_results,
