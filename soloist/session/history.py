@@ -18,6 +18,8 @@ from soloist.session.save import Entry
 from soloist.session.trace_codec import read_up_to_fault
 
 Made = TypeVar("Made")
+#: the cache key of the instructions for an entry
+INSTRUCTIONS = "instructions"
 
 
 @dataclass(slots=True)
@@ -136,9 +138,12 @@ class GameHistory:
     def instructions_of(self, number: int) -> list[Text]:
         """Return the instructions for the active entry `number` (from 0).
 
-        For a turn these are all of its moves; for an entered line, what it implies and its automatic consequences.
+        For a turn these are all of its moves; for an entered line, what it implies and its automatic consequences. They are
+        computed once: do not change the list.
         """
-        held = self._held[number]
+        return self.remember(number, INSTRUCTIONS, partial(self._make_instructions, self._held[number]))
+
+    def _make_instructions(self, held: PastEntry) -> list[Text]:
         if held.entry.kind != "told":
             return self.game.hands(held.before, held.events)
         told = len(held.entry.events)

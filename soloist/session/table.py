@@ -21,7 +21,7 @@ from soloist.core.sink import RecordingSink, iterate_positions
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.manifest import Game, find_game
-from soloist.session.history import GameHistory, PastEntry
+from soloist.session.history import INSTRUCTIONS, GameHistory, PastEntry
 from soloist.session.listeners import CardRecorder, PreviewDone, PreviewSink
 from soloist.session.save import Entry, Save, SaveWriter, read_save, read_up_to_fault
 from soloist.session.trace_codec import write_trace
@@ -324,6 +324,8 @@ class Table(GameHistory):
             if not problems and not self.automa_due and (due := book.find_due(board)) is not None and due.automa:
                 problems.extend(_find_unentered(book, board))
         self._commit_entry(self._make_entry(book.entry, noted, chance, typed=typed), board, noted)
+        if book.by_hand:
+            self.remember(len(self.entries) - 1, INSTRUCTIONS, lambda: hands)
         return Told(noted.events, problems, hands)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
@@ -349,6 +351,8 @@ class Table(GameHistory):
         for seed in seeds:
             self._activate(seed, (before.copy(), []))
         self._activate(entry, (board, noted.events), trace)
+        if book.by_hand:
+            self.remember(len(self.entries) - 1, INSTRUCTIONS, lambda: hands)
         return Turn(noted.events, trace, hands, noted.cards, problems, before, self.game)
 
     automa_turn = turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import soloist
 from soloist.core.board import Board, Event
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, SoloistError, StorageError, UnknownError
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.session.verify import verify
@@ -296,3 +297,24 @@ def test_a_fault_within_a_transaction_undoes_all_of_its_acts() -> None:
     assert (table.board.key(), table.text(), kept) == (before, saved, [])
     table.tell("done")
     assert len(kept) == 1, "its keeper is its own again"
+
+
+def test_the_page_of_an_act_finds_its_instructions_computed() -> None:
+    """They are the result of an act and stand on the page that shows it."""
+    table, computed = begun(), list[str]()
+
+    def count(what: str, real: Callable[..., list[Text]]) -> Callable[..., list[Text]]:
+        def counting(*args: object) -> list[Text]:
+            computed.append(what)
+            return real(*args)
+
+        return counting
+
+    table.game = replace(GAME, hands=count("turn", GAME.hands), announces=count("line", GAME.announces))
+    entered = table.tell("upgrade E9 to trading_house")
+    assert table.instructions_of(len(table.entries) - 1) == entered.hands and computed.count("line") == 1
+    turn = table.turn()
+    before = len(computed)
+    assert turn.hands and table.instructions_of(len(table.entries) - 1) == turn.hands and len(computed) == before
+    loaded = Table.from_text(table.text())
+    assert loaded.instructions_of(len(table.entries) - 1) == turn.hands

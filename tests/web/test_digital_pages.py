@@ -317,7 +317,7 @@ def test_a_game_with_a_track_shows_it_in_place_of_the_tiles_of_its_rounds(client
 def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestClient, building: Table) -> None:
     """BR-033: what is taken is no link."""
     page = client.get(bring(client, building)).text
-    pills = re.findall(r'<(a|span) class="pill[^"]*"([^>]*)>', page)
+    pills = re.findall(r'<(a|span) class="space(?: [^"]*)?"([^>]*)>', page)
     free = {
         dict(parse_qsl(urlsplit(unescape(re.findall('href="([^"]*)"', rest)[0])).query)).get("step")
         for tag, rest in pills

@@ -298,7 +298,7 @@ def test_what_cannot_be_shown_is_not_done(tmp_path: Path, monkeypatch: pytest.Mo
         def broken(*_: object, **__: object) -> None:
             raise UnknownError(find_unclear())
 
-        monkeypatch.setattr("soloist.web.rendering.table_view.state", broken)
+        monkeypatch.setattr("soloist.web.rendering.table_view.make_state", broken)
         for answer in (
             client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
             client.post(f"/t/{id}/tell", data={"line": "vp +1"}),
