@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fastapi import Request, Response
@@ -15,7 +14,6 @@ from soloist.session.words import Catalogue
 from soloist.web.access.table_access import TableAccess
 
 Data = dict[str, Any]
-Act = Callable[[Table, Catalogue], Data]
 _YEAR = 60 * 60 * 24 * 365
 
 
@@ -55,19 +53,11 @@ def keep_choice(answer: Response, request: Request, door: TableAccess, seat: str
     return answer
 
 
-def accept_offers(act: Act, request: Request, door: TableAccess) -> Act:
-    """An act after which whatever is offered for nothing is taken, for seats that said so: all of it is one act."""
+def accept_free_offers(request: Request, door: TableAccess, table: Table) -> None:
+    """Accept every offer that costs nothing, as long as it is made to a seat whose player enabled auto-accept."""
     seats = seats_that_accept(request, door)
-
-    def both(it: Table, words: Catalogue) -> Data:
-        with it.transaction():
-            notice = act(it, words)
-            if not notice.get("question"):
-                while it.deciding in seats and (line := it.rulebook.free_accept_line(it.board)):
-                    it.tell(line)
-        return notice
-
-    return both if seats else act
+    while seats and table.deciding in seats and (line := table.rulebook.free_accept_line(table.board)):
+        table.tell(line)
 
 
 def by_itself(request: Request, door: TableAccess, table: Table, last: int) -> int:

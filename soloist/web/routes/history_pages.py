@@ -18,13 +18,13 @@ from soloist.session.table import Table
 from soloist.session.turn_lookup import find_turn
 from soloist.web.access.table_access import PREFIX, DoorDep, TableAccess
 from soloist.web.rendering import table_view
+from soloist.web.rendering.ai_seats_view import list_seats
 from soloist.web.rendering.drawing import draw_board
 from soloist.web.rendering.plot import draw_plot
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.routes.ai_seats_pages import list_seats
 from soloist.web.routes.dependencies import TableId, TablesDep
-from soloist.web.routes.table_page import list_layout, table_page
+from soloist.web.routes.table_page import list_layout, show_past_table
 from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -78,7 +78,7 @@ def show_history(
 def show_look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """The table as it was after so many entries."""
     with tables.open_table(door.id) as (row, it):
-        return table_page(request, door, row, it, looking=_point(it, number))
+        return show_past_table(request, door, row, it, _point(it, number))
 
 
 @router.get("/s/{key}/before/{number}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from soloist.core.errors import (
@@ -31,9 +32,9 @@ from soloist.web.rendering import table_view
 from soloist.web.rendering.draft_view import DraftAddress
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
-from soloist.web.routes.ai_seats_pages import show_shown, to_a_person
 from soloist.web.routes.dependencies import TableId, TablesDep
 from soloist.web.routes.forms import Form, FormDep
+from soloist.web.routes.table_page import show_table_page
 from soloist.web.storage.loaded_tables import MOST_NAME, Tables
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -59,10 +60,12 @@ def show_table(
     """Show a table, with the turn that the address puts together. An address made before the table changed (`seen`) is
     answered with the table as it is, and says so."""
     try:
-        with tables.open_table(door.id) as (row, it):
+        with tables.open_table(door.id) as (row, table):
             if seen is not None and seen != row.entries:
-                return show_shown(request, door, row, it, code=409, moved_on=True)
-            return show_shown(request, door, row, it, asked=DraftAddress(tuple(step or ()), verb, at, mat, coach))
+                return show_table_page(request, door, row, table, code=409, moved_on=True)
+            return show_table_page(
+                request, door, row, table, asked=DraftAddress(tuple(step or ()), verb, at, mat, coach)
+            )
     except BadSaveError as error:
         return _show_broken(request, tables, door, error)
 
@@ -90,60 +93,89 @@ def _show_broken(request: Request, tables: Tables, door: TableAccess, error: Bad
 # --------------------------------------------------------------------------------------------------------- changing
 
 
-def change_table(request: Request, door: TableAccess, form: Form, tables: Tables, act: Any) -> Response:
-    """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A form that was posted to a table: who sent it, what it may do there, and its fields."""
 
-    def again(_: str) -> Response:
-        with tables.open_table(door.id) as (row, it):
-            return show_shown(request, door, row, it)
+    request: Request
+    access: TableAccess
+    form: Form
+    tables: Tables
 
-    once = form.once(request.url.path)
+    def show(self, row: StoredTable, table: Table, **notice: Any) -> Response:
+        """Return the page of the table, with what happened to it."""
+        return show_table_page(self.request, self.access, row, table, **notice)
+
+
+async def _collect_post(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Post:
+    return Post(request, door, form, tables)
+
+
+PostDep = Annotated[Post, Depends(_collect_post)]
+#: changes a table and returns what its page shows about that
+Action = Callable[[Post, Table, Catalogue], Data]
+
+
+def change_table(post: Post, act: Action, *, answer_to: str = "") -> Response:
+    """Carry out an action once and show the table. An error is shown on the table as it was, with the line that was entered.
+    A question is answered by posting the form again, with the answer, to the address `answer_to` of the table."""
+
+    def show_again(_: str) -> Response:
+        with post.tables.open_table(post.access.id) as (row, table):
+            return post.show(row, table)
+
     try:
-        return tables.run_once(once, lambda: _run_act(request, door, form, tables, act), again)
+        key = post.form.once(post.request.url.path)
+        return post.tables.run_once(key, lambda: _carry_out(post, act, answer_to), show_again)
     except MovedOnError:
-        return _moved_on(request, door, form, tables)
+        return _show_moved_on(post)
 
 
-def _run_act(request: Request, door: TableAccess, form: Form, tables: Tables, act: Any) -> Response:
+def _carry_out(post: Post, act: Action, answer_to: str) -> Response:
     try:
-        with tables.open_table(door.id, form.at) as (row, it):
-            words = choose_catalogue(preferences(request).lang, it.game)
+        with post.tables.open_table(post.access.id, post.form.at) as (row, table):
+            words = choose_catalogue(preferences(post.request).lang, table.game)
             try:
-                with it.transaction():
-                    notice = act(it, words) or {}
-                    # made before anything is stored: what cannot be shown is not done
-                    return show_shown(request, door, replace(row, entries=len(it.log)), it, **notice)
+                with table.transaction():
+                    notice = act(post, table, words)
+                    # rendered before anything is stored: an action whose result cannot be shown is not done
+                    return post.show(replace(row, entries=len(table.log)), table, **notice)
             except (MovedOnError, BadSaveError, UnclearError):
                 raise
             except SoloistError as failure:
-                return _show_failure(request, door, row, it, form, failure)
+                return _show_failure(post, row, table, failure, answer_to)
     except BadSaveError as error:
-        return _show_broken(request, tables, door, error)
+        return _show_broken(post.request, post.tables, post.access, error)
 
 
-def _moved_on(request: Request, door: TableAccess, form: Form, tables: Tables) -> Response:
-    """Somebody else was faster: the table as it is now, with what was typed."""
+def _show_moved_on(post: Post) -> Response:
+    """Show the table as it is after another visitor changed it, with the line that was entered."""
     try:
-        with tables.open_table(door.id) as (row, it):
-            return show_shown(request, door, row, it, code=409, moved_on=True, line=_typed_line(form))
+        with post.tables.open_table(post.access.id) as (row, table):
+            return post.show(row, table, code=409, moved_on=True, line=_typed_line(post.form))
     except BadSaveError as error:
-        return _show_broken(request, tables, door, error)
+        return _show_broken(post.request, post.tables, post.access, error)
 
 
-def _show_failure(
-    request: Request, door: TableAccess, row: StoredTable, it: Table, form: Form, failure: SoloistError
-) -> Response:
-    words = choose_catalogue(preferences(request).lang, it.game)
-    line = _typed_line(form)
+def _show_failure(post: Post, row: StoredTable, table: Table, failure: SoloistError, answer_to: str) -> Response:
+    words = choose_catalogue(preferences(post.request).lang, table.game)
+    line = _typed_line(post.form)
     if isinstance(failure, QuestionError):
-        asked = {
-            **serialize.serialize_question(failure, words),
-            "answers": form.all("answer"),
-            "action": form.get("action"),
-            "line": line,
-        }
-        return show_shown(request, door, row, it, question=asked, line=line)
-    return show_shown(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
+        question = _make_question(failure, words, answer_to, post.form.all("answer"), line)
+        return post.show(row, table, question=question, line=line)
+    return post.show(row, table, code=status(failure), error=as_data(failure, words), line=line)
+
+
+def _make_question(
+    asked: QuestionError, words: Catalogue, answer_to: str, answers: Sequence[str] = (), line: str = ""
+) -> Data:
+    """Return a question as its form shows it: `answers` and `line` are posted again with the next answer."""
+    return {
+        **serialize.serialize_question(asked, words),
+        "answers": list(answers),
+        "action": answer_to,
+        "line": line,
+    }
 
 
 _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
@@ -171,63 +203,66 @@ def _typed_line(form: Form) -> str:
 
 @router.post("/p/{key}/tell")
 @router.post("/t/{id}/tell")
-def submit_tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    def act(it: Table, words: Any) -> Data:
-        if form.get("then") == "turn":
-            with it.transaction():
-                return act_and_turn(it, words)
-        return act_alone(it, words)
-
-    def act_and_turn(it: Table, words: Any) -> Data:
-        found = act_alone(it, words)
-        return her_turn_too(it, words) if she_may_go_on(it) and not found["doubts"] else found
-
-    def act_alone(it: Table, words: Any) -> Data:
-        told = it.tell(fill_form(form), form.all("answer"))
-        doubts = serialize.serialize_problems(told.problems, words)
-        noted = [line for e in table_view.list_history(it, words, 1) for line in e["says"]]
-        return {"doubts": doubts, "noted": noted, "line": ""}
-
-    form.fields.append(("action", "tell"))
-    return change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
+def submit_tell(post: PostDep) -> Response:
+    return change_table(post, _enter_line, answer_to="tell")
 
 
-def she_may_go_on(it: Table) -> bool:
-    """Whether her turn may follow without being asked for: it is due, and all pieces of the beginning are entered."""
-    return it.automa_due and not it.rulebook.list_setup_prompts(it.board)
+def _enter_line(post: Post, table: Table, words: Catalogue) -> Data:
+    """Enter the line of the form, then play Automa's turn if the form says so and nothing is doubtful."""
+    told = table.tell(fill_form(post.form), post.form.all("answer"))
+    if post.form.get("then") == "turn" and not told.problems and _is_automa_ready(table):
+        return _play_automa_too(post, table, words)
+    notice = {
+        "doubts": serialize.serialize_problems(told.problems, words),
+        "noted": _describe_last(table, words),
+        "line": "",
+    }
+    auto_accept.accept_free_offers(post.request, post.access, table)
+    return notice
 
 
-def her_turn_too(it: Table, words: Catalogue) -> Data:
-    """Her turn, right after one's own was ended. What it asks is asked as if she had been called by herself: what was told
-    is told."""
+def _describe_last(table: Table, words: Catalogue) -> list[str]:
+    """Return the last entry in words."""
+    return [line for entry in table_view.list_history(table, words, 1) for line in entry["says"]]
+
+
+def _is_automa_ready(table: Table) -> bool:
+    """Return whether Automa's turn is due and all pieces of the set-up are entered, so that nobody need ask for her turn."""
+    return table.automa_due and not table.rulebook.list_setup_prompts(table.board)
+
+
+def _play_automa_too(post: Post, table: Table, words: Catalogue) -> Data:
+    """Play Automa's turn after an action of the player. If she has a question, that action counts all the same, and the page
+    asks the question as if only her turn had been wanted."""
     try:
-        done = it.turn([])
+        done = table.turn([])
     except QuestionError as asked:
-        question = {**serialize.serialize_question(asked, words), "answers": [], "action": "turn", "line": ""}
-        return {"question": question}
+        return {"question": _make_question(asked, words, "turn")}
+    auto_accept.accept_free_offers(post.request, post.access, table)
     return {"doubts": serialize.serialize_problems(done.problems, words)}
 
 
 @router.post("/p/{key}/confirm")
 @router.post("/t/{id}/confirm")
-def submit_confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    """A turn that was put together: all its steps, its end, and her turn, or nothing of it."""
+def submit_confirm(post: PostDep) -> Response:
+    seat = post.request.state.always = post.form.get("always")
+    answer = change_table(post, _confirm_draft)
+    return auto_accept.keep_choice(answer, post.request, post.access, seat, on=True) if seat else answer
 
-    def act(it: Table, words: Any) -> Data:
-        with it.transaction():
-            for line in form.all("step"):
-                it.tell(line)
-            if form.get("end"):
-                it.tell(form.get("end"))
-            if form.get("coach"):
-                tables.storage.note_coached(door.id)
-            if form.get("then") == "turn" and she_may_go_on(it):
-                return her_turn_too(it, words)
-        return {"noted": [line for e in table_view.list_history(it, words, 1) for line in e["says"]]}
 
-    seat = request.state.always = form.get("always")
-    answer = change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
-    return auto_accept.keep_choice(answer, request, door, seat, on=True) if seat else answer
+def _confirm_draft(post: Post, table: Table, words: Catalogue) -> Data:
+    """Play the steps of a turn that was put together on the page, then, if the form says so, its end and Automa's turn."""
+    for line in post.form.all("step"):
+        table.tell(line)
+    if post.form.get("end"):
+        table.tell(post.form.get("end"))
+    if post.form.get("coach"):
+        post.tables.storage.note_coached(post.access.id)
+    if post.form.get("then") == "turn" and _is_automa_ready(table):
+        return _play_automa_too(post, table, words)
+    noted = _describe_last(table, words)
+    auto_accept.accept_free_offers(post.request, post.access, table)
+    return {"noted": noted}
 
 
 @router.post("/p/{key}/always")
@@ -241,49 +276,65 @@ def say_always(request: Request, door: DoorDep, form: FormDep) -> Response:
 
 @router.post("/p/{key}/turn")
 @router.post("/t/{id}/turn")
-def submit_turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    def act(it: Table, words: Any) -> Data:
-        with it.transaction():
-            done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
-            if preferences(request).after == "turn" and she_may_go_on(it) and not done.trace.decisions:
-                return her_turn_too(it, words)  # a round began: that alone is not what was asked for
-        return {"doubts": serialize.serialize_problems(done.problems, words)}
+def submit_turn(post: PostDep) -> Response:
+    return change_table(post, _play_automa, answer_to="turn")
 
-    form.fields.append(("action", "turn"))
-    return change_table(request, door, form, tables, auto_accept.accept_offers(act, request, door))
+
+def _play_automa(post: Post, table: Table, words: Catalogue) -> Data:
+    done = table.turn(post.form.all("answer"), reseed=post.form.get("reseed") or None)
+    if preferences(post.request).after == "turn" and _is_automa_ready(table) and not done.trace.decisions:
+        return _play_automa_too(post, table, words)  # only a round began: the player asked for a turn
+    auto_accept.accept_free_offers(post.request, post.access, table)
+    return {"doubts": serialize.serialize_problems(done.problems, words)}
 
 
 @router.post("/p/{key}/card")
 @router.post("/t/{id}/card")
-def submit_card(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    def act(it: Table, words: Any) -> Data:
-        return {} if it.flip(form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
+def submit_card(post: PostDep) -> Response:
+    return change_table(post, _turn_card, answer_to="card")
 
-    form.fields.append(("action", "card"))
-    return change_table(request, door, form, tables, act)
+
+def _turn_card(post: Post, table: Table, words: Catalogue) -> Data:
+    return {} if table.flip(post.form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
 
 
 @router.post("/p/{key}/undo")
 @router.post("/t/{id}/undo")
-def submit_undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    def act(it: Table, words: Any) -> Data:
-        to = form.get("to")  # a point of the history to go back to
-        steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
-        steps = to_a_person(it, max(1, steps), tables.storage.find_row(door.id).played_by)
-        back = table_view.list_undo_steps(it, steps, words)
-        undone = it.undo(steps)
-        return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
+def submit_undo(post: PostDep) -> Response:
+    return change_table(post, _undo)
 
-    return change_table(request, door, form, tables, act)
+
+def _undo(post: Post, table: Table, words: Catalogue) -> Data:
+    """Undo the last entry, or all entries after entry `to` of the form; further back where an AI seat would only repeat its
+    moves."""
+    to = post.form.get("to")
+    steps = len(table.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
+    played_by = post.tables.storage.find_row(post.access.id).played_by
+    steps = _count_to_person(table, max(1, steps), played_by)
+    back = table_view.list_undo_steps(table, steps, words)
+    undone = table.undo(steps)
+    return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
+
+
+def _count_to_person(table: Table, steps: int, played_by: Mapping[str, str]) -> int:
+    """Return how many entries to undo, at least `steps`, so that no AI seat is due: it would repeat its moves."""
+    boards = table.list_boards()
+    while played_by and steps < len(table.entries):
+        due = table.rulebook.find_due(boards[-1 - steps])
+        if due is None or due.seat not in played_by:
+            break
+        steps += 1
+    return steps
 
 
 @router.post("/p/{key}/redo")
 @router.post("/t/{id}/redo")
-def submit_redo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    def act(it: Table, words: Any) -> Data:
-        return {"noted": [words.say(text("table.redone", n=len(it.redo())))]}
+def submit_redo(post: PostDep) -> Response:
+    return change_table(post, _redo)
 
-    return change_table(request, door, form, tables, act)
+
+def _redo(_: Post, table: Table, words: Catalogue) -> Data:
+    return {"noted": [words.say(text("table.redone", n=len(table.redo())))]}
 
 
 def _not_posted(door: DoorDep) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from fastapi import Request, Response
 from markupsafe import Markup
 
+from soloist.agents.ai_seats import list_unknown_agents
 from soloist.core.board import Board
 from soloist.core.text import text
 from soloist.manifest import Game
@@ -20,17 +22,51 @@ from soloist.session.words import Catalogue
 from soloist.web.access import auto_accept
 from soloist.web.access.table_access import TableAccess
 from soloist.web.errors import as_data
+from soloist.web.jobs.ai_seats import STOPPED
 from soloist.web.rendering import table_view
+from soloist.web.rendering.ai_seats_view import list_meanwhile, make_waiting
 from soloist.web.rendering.draft_view import NOTHING_ASKED, DraftAddress, DraftView
 from soloist.web.rendering.drawing import draw_board, draw_picture
 from soloist.web.rendering.preferences import choose_catalogue, preferences
 from soloist.web.rendering.render import page
 from soloist.web.rendering.stand_in_report import count_stand_ins_of_table
+from soloist.web.routes.dependencies import visitor_of
+from soloist.web.services import services_of
 
 Data = dict[str, Any]
 
 
-def table_page(
+def show_table_page(
+    request: Request,
+    door: TableAccess,
+    row: StoredTable,
+    table: Table,
+    *,
+    code: int = 200,
+    asked: DraftAddress = NOTHING_ASKED,
+    **notice: Any,
+) -> Response:
+    """Return the page of a table now, with the turn that its address puts together (`asked`). `notice` tells what just
+    happened or went wrong. If an AI seat is due, its search begins, and meanwhile nobody can play for it."""
+    words = choose_catalogue(preferences(request).lang, table.game)
+    if row.others:
+        seats = services_of(request).ai_seats
+        waiting = seats.ensure_searching(row, table, visitor_of(request), begin=door.plays)
+        if waiting is not None:
+            notice["waiting"] = make_waiting(waiting, table, words, plays=door.plays)
+            if waiting.state != STOPPED:
+                door = replace(door, plays=False)
+        notice["meanwhile"] = list_meanwhile(row, table, words)
+    notice["strangers"] = [words.say(said) for said in list_unknown_agents(table)]
+    return _render_table(request, door, row, table, code=code, asked=asked, **notice)
+
+
+def show_past_table(request: Request, door: TableAccess, row: StoredTable, table: Table, number: int) -> Response:
+    """Return the page of a table as it was after `number` entries, read-only."""
+    return _render_table(request, door, row, table, looking=number)
+
+
+def _render_table(
     request: Request,
     door: TableAccess,
     row: StoredTable,
@@ -41,10 +77,10 @@ def table_page(
     asked: DraftAddress = NOTHING_ASKED,
     **notice: Any,
 ) -> Response:
-    """The table now, or (`looking`) after that many entries, read-only; `notice` is what just happened or went wrong."""
     game = table.game
     words = choose_catalogue(preferences(request).lang, game)
     screen = game.screen
+    free = table.legal() is None
     now = looking is None or looking == len(table.entries)
     board = table.board if now else table.list_boards()[looking or 0]
     entries = table.entries if now else table.entries[:looking]
@@ -85,9 +121,9 @@ def table_page(
         hands = table_view.list_checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
         hands = []
-    sheet = _make_sheet(table, words) if now and not common["back"] and table.legal() is not None else None
+    sheet = _make_sheet(table, words) if now and not common["back"] and not free else None
     whole: Data | None = None
-    if now and door.plays and not table.over and table.legal() is not None:
+    if now and door.plays and not table.over and not free:
         draft = Draft(table, asked.steps)
         whole = DraftView(draft, asked, words, door.base).make_data()
         board = draft.position
@@ -105,16 +141,16 @@ def table_page(
         whole=whole,
         always=auto_accept.make_switch(request, door, table, words) if whole else None,
         turn_began=find_turn_start(table),
-        free=table.legal() is None,
+        free=free,
         verbs=_list_verbs(table, words)
-        if now and door.plays and not (state["automas_turn"] and not state["opening"])
+        if free and now and door.plays and not (state["automas_turn"] and not state["opening"])
         else [],
         hands=hands,
         stage="do"
         if (hands or sheet or common["back"]) and not (asked.any or common["error"] or common["question"])
         else "tell",
         sheet=sheet,
-        track=_make_track(game, table.board if now else board, board, words) if table.legal() is not None else None,
+        track=_make_track(game, table.board if now else board, board, words) if not free else None,
         rounds=[(draw_picture(tile, words), when) for tile, when in tiles],
         round_says=next((words.say(tile.says) for tile, when in tiles if when == "now"), "") if whole else "",
         recent=table_view.list_history(table, words, 6) if now else [],
@@ -127,7 +163,7 @@ def table_page(
 
 def _list_verbs(table: Table, words: Catalogue) -> list[Data]:
     """What can be told that belongs to no place, where telling is free: one tap away on one's own turn."""
-    if table.over or table.legal() is not None:
+    if table.over:
         return []
     return [
         {"line": c.line, "link": quote(c.line), "says": words.say(c.says), "icon": c.icon, "gaps": bool(c.blanks)}
