@@ -28,7 +28,7 @@ from soloist.session.words import Catalogue
 from soloist.strategy.heuristics import POINT, GameHeuristics
 
 #: number of turns in the advice
-TOLD = 3
+SHOWN = 3
 #: fewest test games for which scores are shown and turns are reordered
 ENOUGH = 12
 #: factor on the time limit while there are fewer games, or while they contradict the order of the search
@@ -107,18 +107,18 @@ def advise_turns(
     due = book.find_due(position)
     if due is None or due.automa or not book.list_legal_moves(position):
         raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
-    looking = _Looking(book, effort, clock, cancelled)
-    rows = looking.find(position, seed)
+    search = _CoachSearch(book, effort, clock, cancelled)
+    rows = search.find_turns(position, seed)
     if start is not None:
-        rows = looking.go_on(position, start, rows)
-    alone, rows = len(rows) == 1, rows[:TOLD]
-    results = [[]] if alone else looking.count(position, rows, due.seat, f"{seed}/count")
+        rows = search.continue_plan(position, start, rows)
+    alone, rows = len(rows) == 1, rows[:SHOWN]
+    results = [[]] if alone else search.play_test_games(position, rows, due.seat, f"{seed}/count")
     if cancelled():
         return []
     return _make_advice(book, position, rows, results, due.seat, alone=alone)
 
 
-class _Looking:
+class _CoachSearch:
     """One run of the coach for a position."""
 
     def __init__(
@@ -127,7 +127,7 @@ class _Looking:
         self._book, self._effort, self._clock, self._cancelled = book, effort, clock, cancelled
         self._heuristics = find_heuristics(book)
 
-    def find(self, position: Any, seed: str) -> list[_Row]:
+    def find_turns(self, position: Any, seed: str) -> list[_Row]:
         """Return turns, the best first: the choice of `expert`, then the turns it was compared with."""
         book, heuristics = self._book, self._heuristics
         legal = book.list_legal_moves(position) or ()
@@ -146,16 +146,16 @@ class _Looking:
             found.setdefault(turn.moves, _Row(turn.moves, turn.moves, turn.plan))
         return list(found.values())
 
-    def go_on(self, position: Any, start: Start, rows: Sequence[_Row]) -> list[_Row]:
+    def continue_plan(self, position: Any, start: Start, rows: Sequence[_Row]) -> list[_Row]:
         """Move to the front the rest of a turn that was advised at its start, if this position lies on it."""
         book, heuristics = self._book, self._heuristics
-        for planned in self.find(start.position, start.seed)[:TOLD]:
+        for planned in self.find_turns(start.position, start.seed)[:SHOWN]:
             rest = _follow_plan(book, heuristics, position, map_expected_moves(book, start.position, planned.moves))
             if rest:
                 return [_Row(rest, rest, planned.plan), *(row for row in rows if row.moves != rest)]
         return list(rows)
 
-    def count(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[PlayoutResult]]:
+    def play_test_games(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[PlayoutResult]]:
         """Play test games, equally many for each turn, and return their results by turn.
 
         They continue beyond the time limit while there are too few or while they contradict the order of the turns.
@@ -165,7 +165,7 @@ class _Looking:
         for number in range(effort.games):
             now = self._clock()
             passed = now + longest - began
-            if 0 < effort.seconds < passed and number >= ENOUGH and is_in_order(_points(results, seat)):
+            if 0 < effort.seconds < passed and number >= ENOUGH and is_in_order(_list_points(results, seat)):
                 break
             if 0 < effort.seconds * _LONGER < passed:
                 break
@@ -173,13 +173,13 @@ class _Looking:
             for row in rows:
                 if self._cancelled():
                     return results
-                played.append(self._play(position, row, seat, f"{seed}/{number}"))
+                played.append(self._play_test_game(position, row, seat, f"{seed}/{number}"))
             for of, result in zip(results, played, strict=True):
                 of.append(result)
             longest = max(longest, self._clock() - now)
         return results
 
-    def _play(self, position: Any, row: _Row, seat: str, seed: str) -> PlayoutResult:
+    def _play_test_game(self, position: Any, row: _Row, seat: str, seed: str) -> PlayoutResult:
         plan = None if row.plan is None else SeatPlan(seat, row.plan)
         return run_playout(
             self._book, self._heuristics, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan
@@ -203,7 +203,7 @@ def _follow_plan(
 # ----------------------------------------------------------------------------------------------------- what the games show
 
 
-def _points(results: Sequence[Sequence[PlayoutResult]], seat: str) -> list[list[float]]:
+def _list_points(results: Sequence[Sequence[PlayoutResult]], seat: str) -> list[list[float]]:
     return [[result.points[seat] / POINT for result in of] for of in results]
 
 
@@ -216,10 +216,10 @@ def rank_turns(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]
     if not points or len(points[0]) < ENOUGH:
         return list(range(len(points))), []
     best = 0
-    while better := [row for row in range(len(points)) if _is_better(points[row], points[best])]:
+    while better := [row for row in range(len(points)) if _is_clearly_better(points[row], points[best])]:
         best = max(better, key=lambda row: mean(points[row]))
     others = [row for row in range(len(points)) if row != best]
-    close = [best, *(row for row in others if not _is_better(points[best], points[row]))]
+    close = [best, *(row for row in others if not _is_clearly_better(points[best], points[row]))]
     clear = sorted((row for row in others if row not in close), key=lambda row: -mean(points[row]))
     return [*close, *clear], close if len(close) > 1 else []
 
@@ -227,10 +227,10 @@ def rank_turns(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]
 def is_in_order(points: Sequence[Sequence[float]]) -> bool:
     """Return whether no turn is clearly better than one before it."""
     rows = range(len(points))
-    return not any(_is_better(points[lower], points[upper]) for lower in rows for upper in range(lower))
+    return not any(_is_clearly_better(points[lower], points[upper]) for lower in rows for upper in range(lower))
 
 
-def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:
+def _is_clearly_better(one: Sequence[float], other: Sequence[float]) -> bool:
     """Return whether one turn is better than another beyond chance, compared game by game."""
     differ = [a - b for a, b in zip(one, other, strict=True)]
     within = half_width(differ)
@@ -246,9 +246,9 @@ def _make_advice(
     *,
     alone: bool,
 ) -> list[Advice]:
-    points = _points(results, seat)
+    points = _list_points(results, seat)
     order, close = rank_turns(points)
-    counted = [[_sources(result, seat) for result in of] for of in results]
+    counted = [[_map_sources(result, seat) for result in of] for of in results]
     found = []
     for rank, at in enumerate(order):
         lines, choices = write_moves(book, position, rows[at].moves)
@@ -280,7 +280,7 @@ def write_moves(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tu
     return tuple(lines), tuple(choices)
 
 
-def _sources(result: PlayoutResult, seat: str) -> dict[str, float]:
+def _map_sources(result: PlayoutResult, seat: str) -> dict[str, float]:
     """Return the points of a seat in one game by source."""
     return {source: float(points) for (who, source), points in result.sources.items() if who == seat}
 
@@ -344,8 +344,7 @@ def turn_start(table: Table) -> int:
 
 
 def seed_at(table: Table, entries: int, steps: Sequence[str] = ()) -> str:
-    """The seed with which the coach looks at a table after so many entries, and after steps that are not confirmed
-    yet."""
+    """Return the coach's seed for a table with this number of entries and after these unconfirmed steps."""
     return "/".join(("coach", table.setup["seed"], str(entries), *steps))
 
 

@@ -25,7 +25,7 @@ from soloist.core.rulebook import Rulebook
 from soloist.core.text import text
 
 #: steps per generation; population size, in pairs of mirror images
-STEPS, HERD = 10, 40
+STEPS, POPULATION = 10, 40
 #: standard deviation of the perturbation, as a part of `GameHeuristics.step_sizes`
 _SPREAD = 0.6
 #: number of other players, game by game; with 0 the opponent is the Automa
@@ -96,11 +96,11 @@ class Evolution:
         self.plan, self._spread = plan, spread
         begun = heuristics.with_parameters(plan.begun or heuristics.untuned)
         self._begun = dict(begun.habits)
-        self._far = {name: step for name, step in begun.step_sizes().items() if step}
+        self._step_sizes = {name: step for name, step in begun.step_sizes().items() if step}
         self.progress = progress or EvolutionProgress(
-            dict(self._begun), {name: float(self._begun[name]) for name in self._far}
+            dict(self._begun), {name: float(self._begun[name]) for name in self._step_sizes}
         )
-        if set(self.progress.habits) != set(self._begun) or set(self.progress.at_hand) != set(self._far):
+        if set(self.progress.habits) != set(self._begun) or set(self.progress.at_hand) != set(self._step_sizes):
             raise BadDataError(text("train.damaged"))
 
     @property
@@ -110,7 +110,9 @@ class Evolution:
     @property
     def games_played(self) -> int:
         at, plan = self.progress, self.plan
-        return (at.generation - 1) * self._games_per_generation + at.steps * HERD * plan.games + 2 * len(at.margins)
+        return (
+            (at.generation - 1) * self._games_per_generation + at.steps * POPULATION * plan.games + 2 * len(at.margins)
+        )
 
     @property
     def games_total(self) -> int:
@@ -118,7 +120,7 @@ class Evolution:
 
     @property
     def _games_per_generation(self) -> int:
-        return STEPS * HERD * self.plan.games + 2 * self.plan.judges
+        return STEPS * POPULATION * self.plan.games + 2 * self.plan.judges
 
     def as_text(self) -> str:
         return write_evolution(self.plan, self.progress)
@@ -157,23 +159,26 @@ class Evolution:
 
     def _move_mean(self, called: str) -> None:
         """Move the current parameters to the weighted mean of the better half of a population."""
-        at, far = self.progress, self._far
-        lot = Random(f"herd {self.plan.seed} {self.plan.faction} {called}").random
-        drawn = [{name: _draw_normal(lot) * _SPREAD * step for name, step in far.items()} for _ in range(HERD // 2)]
-        herd = [*drawn, *({name: -change for name, change in changes.items()} for changes in drawn)]
+        at, step_sizes = self.progress, self._step_sizes
+        random = Random(f"herd {self.plan.seed} {self.plan.faction} {called}").random
+        drawn = [
+            {name: _draw_normal(random) * _SPREAD * step for name, step in step_sizes.items()}
+            for _ in range(POPULATION // 2)
+        ]
+        population = [*drawn, *({name: -change for name, change in changes.items()} for changes in drawn)]
         trials = [
             self._make_trial(
                 called, number, self._parameters_of({name: at.at_hand[name] + change for name, change in one.items()})
             )
-            for one in herd
+            for one in population
             for number in range(self.plan.games)
         ]
         found = list(self._spread(play_trial, trials))
         made = [sum(found[first : first + self.plan.games]) for first in range(0, len(found), self.plan.games)]
-        better = sorted(range(HERD), key=lambda one: (-made[one], one))[: HERD // 2]
+        better = sorted(range(POPULATION), key=lambda one: (-made[one], one))[: POPULATION // 2]
         parts = range(len(better), 0, -1)  # linear weights by rank
-        for name in far:
-            moved = sum(part * herd[one][name] for part, one in zip(parts, better, strict=True))
+        for name in step_sizes:
+            moved = sum(part * population[one][name] for part, one in zip(parts, better, strict=True))
             at.at_hand[name] += moved / sum(parts)
 
     def _judge_generation(self) -> None:
@@ -187,9 +192,9 @@ class Evolution:
         at.generation, at.steps, at.margins = at.generation + 1, 0, []
 
 
-def _draw_normal(lot: Callable[[], float]) -> float:
+def _draw_normal(random: Callable[[], float]) -> float:
     """Return a roughly normal random number of standard deviation 1, identical on every machine."""
-    return 2 * (lot() + lot() + lot() - 1.5)
+    return 2 * (random() + random() + random() - 1.5)
 
 
 def write_evolution(plan: EvolutionPlan, progress: EvolutionProgress) -> str:

@@ -14,16 +14,16 @@ def run_halving(
     arms: int,
     samples: int,
     sample: Callable[[int, int], float],
-    enough: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
     keep: int = 1,
     stay: Sequence[int] = (),
-    settled: Callable[[Sequence[int]], bool] = lambda alive: False,
+    is_settled: Callable[[Sequence[int]], bool] = lambda alive: False,
 ) -> list[list[float]]:
     """Return the samples of each arm.
 
-    `sample(arm, number)` draws one. `enough` is called before each sample and ends everything; an incomplete round of
+    `sample(arm, number)` draws one. `should_stop` is called before each sample and ends everything; an incomplete round of
     samples is then discarded unless it is the first. The last `keep` arms are sampled equally often, and arms in `stay`
-    are never dropped. `settled(alive)` returns True when it no longer matters which of the remaining arms is best.
+    are never dropped. `is_settled(alive)` returns True when it no longer matters which of the remaining arms is best.
     """
     seen: list[list[float]] = [[] for _ in range(arms)]
     alive = list(range(arms))
@@ -33,14 +33,14 @@ def run_halving(
         first = len(seen[alive[0]])
         for number in range(first, first + each):
             for arm in alive:
-                if enough():
+                if should_stop():
                     return _sample_evenly(seen, alive, number)
                 seen[arm].append(sample(arm, number))
         if phase < phases - 1:
             ranked = rank_arms(seen, alive)
             kept = ranked[: max(keep, (len(alive) + 1) // 2)]
             alive = [*kept, *(arm for arm in ranked if arm in stay and arm not in kept)]
-        if settled(alive):
+        if is_settled(alive):
             break
     return seen
 

@@ -43,7 +43,7 @@ class SeatPlan:
     """The heuristics by which one seat plays on."""
 
     seat: str
-    way: GameHeuristics
+    heuristics: GameHeuristics
 
 
 def run_playout(
@@ -65,17 +65,19 @@ def run_playout(
     """
     chance = Seeded(seed, answers_too=True)
     policy = heuristics.make_policy(make_noise(Random(seed), horizon.noise if noisy else 0))
-    policies = {plan.seat: plan.way.make_policy(lambda: 0)} if plan is not None else {}
-    told: dict[tuple[str, str], int] = {}
+    policies = {plan.seat: plan.heuristics.make_policy(lambda: 0)} if plan is not None else {}
+    by_source: dict[tuple[str, str], int] = {}
     last = horizon.last_round(book.round_number(position))
     waiting = list(reversed(first))
     for _ in range(MOST_STEPS):
         due = book.find_due(position)
         if due is None:
-            return PlayoutResult({seat: POINT * points for seat, points in book.count_points(position).items()}, told)
+            return PlayoutResult(
+                {seat: POINT * points for seat, points in book.count_points(position).items()}, by_source
+            )
         if book.round_number(position) > last:
             return PlayoutResult(
-                {seat: heuristics.estimate_points(position, seat) for seat in book.count_points(position)}, told
+                {seat: heuristics.estimate_points(position, seat) for seat in book.count_points(position)}, by_source
             )
         sink = CollectingSink(NULL_SINK) if sources else NULL_SINK
         if due.automa:
@@ -94,5 +96,5 @@ def run_playout(
             book.apply_move(position, move, chance, sink)
         if isinstance(sink, CollectingSink):
             for seat, source, points in book.list_point_sources(position, sink.events):
-                told[seat, source] = told.get((seat, source), 0) + points
+                by_source[seat, source] = by_source.get((seat, source), 0) + points
     raise EndlessError(text("error.endless", steps=MOST_STEPS))

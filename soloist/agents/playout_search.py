@@ -143,10 +143,10 @@ class PlayoutSearch:
         results: list[list[PlayoutResult]] = [[] for _ in arms]
         longest = 0.0
 
-        def looked() -> int:
+        def count_looks() -> int:
             return heuristics.positions_seen + sum(plan.positions_seen for plan in plans)
 
-        before = looked()
+        before = count_looks()
 
         def sample(arm: int, number: int) -> float:
             nonlocal longest
@@ -169,20 +169,20 @@ class PlayoutSearch:
             longest = max(longest, self._clock() - began)
             return _value_for_seat(made, due, budget.rivalry)
 
-        def enough() -> bool:
+        def should_stop() -> bool:
             late = budget.seconds > 0 and self._clock() + longest > until
-            return late or 0 < budget.looks <= looked() - before or self._cancelled()
+            return late or 0 < budget.looks <= count_looks() - before or self._cancelled()
 
-        def settled(alive: Sequence[int]) -> bool:
+        def is_settled(alive: Sequence[int]) -> bool:
             """Return whether all remaining plans begin with the same turn."""
             return keep == 1 and all(arms[arm][0] == arms[alive[0]][0] for arm in alive)
 
         playouts = budget.playouts_in_round(book.round_number(position), heuristics.rounds)
         if budget.looks:  # the first playout shows their length; every arm needs two of them for halving
             sample(0, 0)
-            playouts = min(playouts, budget.looks // max(1, looked() - before))
+            playouts = min(playouts, budget.looks // max(1, count_looks() - before))
             del arms[max(_FEWEST, len(also) + keep, playouts // 2) :]
-        seen = run_halving(len(arms), playouts, sample, enough, keep, range(len(also)), settled)
+        seen = run_halving(len(arms), playouts, sample, should_stop, keep, range(len(also)), is_settled)
         return [
             SearchedTurn(arms[arm][0], results[arm][: len(seen[arm])], seen[arm], arms[arm][1])
             for arm in rank_arms(seen)

@@ -151,21 +151,21 @@ def review_game(
     *,
     brief: Budget | None = None,
     longer: Budget = LONGER,
-    enough: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
     leave_out: Container[str] = (),
 ) -> list[TurningPoint]:
     """Return at most `most` of the turns that cost most, worst first; only costs that chance does not explain.
 
-    When `enough` returns True, the results so far are returned. The turns of seats in `leave_out` are skipped.
+    When `should_stop` returns True, the results so far are returned. The turns of seats in `leave_out` are skipped.
     """
     if table.rulebook.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    reviewing = ReviewRun(
+    run = ReviewRun(
         list_turns_except(table, leave_out), most, brief=brief or first_budget(table.rulebook), longer=longer
     )
-    while not enough() and (look := reviewing.next_look()) is not None:
-        reviewing.take_result(look[0], measure_cost(table.rulebook, *look))
-    return reviewing.list_found()
+    while not should_stop() and (look := run.next_look()) is not None:
+        run.take_result(look[0], measure_cost(table.rulebook, *look))
+    return run.list_found()
 
 
 def measure_cost(book: Rulebook, played: PlayedTurn, budget: Budget) -> TurningPoint | None:
@@ -174,11 +174,11 @@ def measure_cost(book: Rulebook, played: PlayedTurn, budget: Budget) -> TurningP
     legal, due = book.list_legal_moves(position), book.find_due(position)
     if due is None or not legal or len(legal) == 1:
         return None
-    thought = PlayoutSearch(book, budget).search_turns(
+    searched = PlayoutSearch(book, budget).search_turns(
         position, legal, f"review/{played.entry}", keep=2, also=[played.moves], sources=True
     )
-    mine = next(turn for turn in thought if turn.moves == played.moves)
-    best = next((turn for turn in thought if turn.moves != played.moves), None)
+    mine = next(turn for turn in searched if turn.moves == played.moves)
+    best = next((turn for turn in searched if turn.moves != played.moves), None)
     if best is None:
         return None
     differ = _playout_differences(best, mine)
@@ -201,13 +201,13 @@ def measure_cost(book: Rulebook, played: PlayedTurn, budget: Budget) -> TurningP
 
 def _main_source(best: SearchedTurn, mine: SearchedTurn, seat: str) -> tuple[str, float]:
     """Return the source of most of the difference, and its points."""
-    better, worse = _sources(best, seat), _sources(mine, seat)
+    better, worse = _map_sources(best, seat), _map_sources(mine, seat)
     differ = {source: better.get(source, 0.0) - worse.get(source, 0.0) for source in sorted({*better, *worse})}
     source = max(differ, key=differ.__getitem__, default="")
     return (source, differ[source]) if source and differ[source] > 0 else ("", 0.0)
 
 
-def _sources(turn: SearchedTurn, seat: str) -> dict[str, float]:
+def _map_sources(turn: SearchedTurn, seat: str) -> dict[str, float]:
     """Return the mean points of a seat by source."""
     total: dict[str, float] = {}
     for result in turn.results:

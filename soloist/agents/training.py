@@ -251,12 +251,12 @@ class TrainingRun(Protocol):
 
 
 def run_training(
-    training: TrainingRun, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool
+    training: TrainingRun, keep: Callable[[str], None], every: int = 20, should_stop: Callable[[], bool] = bool
 ) -> None:
-    """Train to the end or until `enough` returns True. `keep` receives the run as text every `every` steps and at the
+    """Train to the end or until `should_stop` returns True. `keep` receives the run as text every `every` steps and at the
     end."""
     steps = 0
-    while not training.is_done and not enough():
+    while not training.is_done and not should_stop():
         training.run_step()
         steps += 1
         if steps % every == 0:

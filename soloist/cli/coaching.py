@@ -57,7 +57,7 @@ def run_review(args: argparse.Namespace, printer: Printer, store: FileStore) -> 
     printer.use_game(table.game)
     until = monotonic() + args.seconds
     others = find_assignment(table)
-    found = review_game(table, enough=lambda: monotonic() > until, leave_out=others)
+    found = review_game(table, should_stop=lambda: monotonic() > until, leave_out=others)
     people = [seat for seat in list_people_seats(table) if seat not in others]
     if printer.as_json:
         rows = [asdict(point) | {"entry": point.entry + 1} for point in found]

@@ -92,13 +92,13 @@ class DigitalTurnPrompt:
             self._list_choices(choices)
             return False
         if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(choices):
-            return self.preview(_lines(choices[int(word) - 1]), confirm)
+            return self.preview(_lines_of(choices[int(word) - 1]), confirm)
         there = [choice for choice in choices if self._label_of(choice).lower() == word.lower()]
         if not there:
             known = list(dict.fromkeys(label for choice in choices if (label := self._label_of(choice))))
             raise UnknownError(text("cli.no_place", got=word), nearest=find_nearest(word, known) or known[:8])
         if len(there) == 1:
-            return self.preview(_lines(there[0]), confirm)
+            return self.preview(_lines_of(there[0]), confirm)
         self._list_choices(choices, there)
         return False
 
@@ -143,5 +143,5 @@ class DigitalTurnPrompt:
         return True
 
 
-def _lines(choice: Choice) -> list[str]:
+def _lines_of(choice: Choice) -> list[str]:
     return [choice.line, *choice.then]

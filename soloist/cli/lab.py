@@ -54,7 +54,7 @@ def add_lab_arguments(lab: CommandParser, printer: Printer, common: CommandParse
         made.set_defaults(run=run)
         return made
 
-    def running(made: CommandParser) -> None:
+    def add_run_options(made: CommandParser) -> None:
         made.add_argument("--out", required=True, metavar="FOLDER", help=word("help.lab_out"))
         made.add_argument("--workers", type=many, default=1, help=word("help.workers"))
         made.add_argument("--on", choices=PLACES, default=PROCESSES, help=word("help.lab_on"))
@@ -62,7 +62,7 @@ def add_lab_arguments(lab: CommandParser, printer: Printer, common: CommandParse
 
     made = add("run", run_file)
     made.add_argument("file")
-    running(made)
+    add_run_options(made)
     made = add("rulings", run_rulings)
     made.add_argument("game")
     made.add_argument("--games", type=many, default=100, help=word("help.games"))
@@ -74,7 +74,7 @@ def add_lab_arguments(lab: CommandParser, printer: Printer, common: CommandParse
     made.add_argument("--mode", choices=(DIGITAL, TABLE), default=DIGITAL, help=word("help.lab_mode"))
     made.add_argument("--precision", type=float, default=None, metavar="VP", help=word("help.lab_precision"))
     made.add_argument("--most", type=many, default=1000, help=word("help.lab_most"))
-    running(made)
+    add_run_options(made)
     made = add("level", run_level)
     made.add_argument("game")
     made.add_argument("scores", nargs="+", type=_read_score, metavar="SCORE", help=word("help.lab_scores"))
@@ -98,11 +98,11 @@ def _progress_bar(printer: Printer) -> Iterator[Callable[[RunProgress], None]]:
     ):
         task = bar.add_task(printer.say_word("simulate.running"), total=None)
 
-        def told(progress: RunProgress) -> None:
+        def update(progress: RunProgress) -> None:
             bar.update(task, completed=progress.done, total=progress.total)
             check_stopped()
 
-        yield told
+        yield update
 
 
 def _warn_damaged(printer: Printer, shards: Shards) -> None:
@@ -132,8 +132,8 @@ def run_file(args: argparse.Namespace, printer: Printer, store: FileStore) -> in
     experiment = read_experiment(source, owner)
     shards = open_shards(experiment, folder, owner, kind=args.shards, workers=args.workers)
     try:
-        with _progress_bar(printer) as told:
-            findings = run_experiment(experiment, shards, find_runner(args.on, args.workers), owner, told)
+        with _progress_bar(printer) as report:
+            findings = run_experiment(experiment, shards, find_runner(args.on, args.workers), owner, report)
     except KeyboardInterrupt:
         printer.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
@@ -262,8 +262,8 @@ def run_rulings(args: argparse.Namespace, printer: Printer, store: FileStore) ->
     folder = Path(args.out)
     shards = Shards(folder, plan, args.shards, lambda: measuring.piece_size(args.workers))
     try:
-        with _progress_bar(printer) as told:
-            rows = measuring.run_measurement(shards, find_runner(args.on, args.workers), told)
+        with _progress_bar(printer) as report:
+            rows = measuring.run_measurement(shards, find_runner(args.on, args.workers), report)
     except KeyboardInterrupt:
         printer.print_aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED

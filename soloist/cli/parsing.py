@@ -49,7 +49,7 @@ class CommandParser(argparse.ArgumentParser):
         if self._mixing or self._subparsers is not None:
             return super().parse_known_args(args, namespace)
         self._mixing = True
-        usage, self.usage = self.usage, self._usage_line()  # intermixed parsing would print a shortened usage
+        usage, self.usage = self.usage, self._usage_line()  # or argparse cuts off "usage: " by length
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:

@@ -132,7 +132,7 @@ def _command_again(args: argparse.Namespace, games: int | None = None) -> str:
 
 
 def _show_results(results: Results, printer: Printer) -> None:
-    """The table: a row per seat, below it rows by level and by faction where these differ."""
+    """Print a row per seat, then rows by level and by faction if they differ."""
     names = ReportNames(printer.catalogue)
     seats = results.plan.seats
     told = ", ".join(names.seat_name(seats, at) for at in range(len(seats)))

@@ -53,7 +53,7 @@ class IllegalError(SoloistError):
     """An action that is not legal now."""
 
 
-def _first(game: Game, plan: Plan) -> tuple[Any, Sequence[Player]]:
+def _make_first_position(game: Game, plan: Plan) -> tuple[Any, Sequence[Player]]:
     """Return position and seats of the first game."""
     position, seats, _, _ = set_up_game(game, plan, 0)
     return position, seats
@@ -78,7 +78,7 @@ class Match:
         self.task = task = replace(task, owner=owner)
         plan = task.make_plan("1")
         check_plan(self.game, plan)
-        position, seats = _first(self.game, plan)
+        position, seats = _make_first_position(self.game, plan)
         #: names of the learning seats in the current game; they may differ in the next
         self.learners: tuple[str, ...] = ()
         self.catalogue = ActionCatalogue(self.book, position)
@@ -109,7 +109,9 @@ class Match:
         environment."""
         for option in left_to_chance(self.book.options, plan.options):
             for choice in option.choices:
-                position, seats = _first(self.game, replace(plan, options={**plan.options, option.key: choice}))
+                position, seats = _make_first_position(
+                    self.game, replace(plan, options={**plan.options, option.key: choice})
+                )
                 seen = ObservationRow(self.book, position, [seat.name for seat in seats])
                 if not self.catalogue.fits_position(position) or seen.space != self.observation.space:
                     choices = [f"{option.key}={it}" for it in option.choices]
@@ -169,12 +171,12 @@ class Match:
         rows = np.zeros((len(moves), wide), np.int16)
         if seat is None:
             return np.zeros(0, np.int64), rows
-        before = np.array(self.observation.figures(self.position, seat), np.int16)
+        before = np.array(self.observation.list_numbers(self.position, seat), np.int16)
         for at, move in enumerate(moves):
             after = self.position.copy()
             self.book.apply_move(after, move, _lowest_chance(), NULL_SINK)
             rows[at, :4] = move
-            rows[at, 4:] = np.array(self.observation.figures(after, seat), np.int16) - before
+            rows[at, 4:] = np.array(self.observation.list_numbers(after, seat), np.int16) - before
         return np.array([self.catalogue.action_of(move) for move in moves], np.int64), rows
 
 

@@ -71,7 +71,7 @@ class ObservationRow:
             low[placed.first : placed.last], high[placed.first : placed.last] = placed.field.least, placed.field.most
         self.space = Box(low, high, dtype=np.int16)
 
-    def figures(self, position: Any, seat: str) -> list[int]:
+    def list_numbers(self, position: Any, seat: str) -> list[int]:
         """Return the numbers before the sheets, as this seat sees them."""
         at = self.seats.index(seat)
         around = self.seats[at:] + self.seats[:at]
@@ -88,7 +88,7 @@ class ObservationRow:
     def make_row(self, position: Any, seat: str) -> NDArray[np.int16]:
         """Return the whole row."""
         row = np.empty(self.size, np.int16)
-        row[: self.numbers] = array("h", self.figures(position, seat))  # numpy reads a list far more slowly
+        row[: self.numbers] = array("h", self.list_numbers(position, seat))  # numpy reads a list far more slowly
         own = self._book.observing
         if own is not None:
             every = 0  # all sheets as one int, unpacked by numpy in one step

@@ -71,13 +71,13 @@ class Measurement:
             names = tuple((one.name, one.to) for one in still)
             run_missing([replace(self.job, names=names, piece=piece) for piece in wanted], shards, run_all, report)
             rows += iterate_rows(shards, wanted)
-            still = self._still(still, rows)
+            still = self._list_imprecise(still, rows)
         return rows
 
     def _games_until(self, done: int) -> int:
         return self.games if self.precision is None else min(done + self.games, max(self.most, self.games))
 
-    def _still(self, some: Sequence[Alternative], rows: Sequence[Row]) -> tuple[Alternative, ...]:
+    def _list_imprecise(self, some: Sequence[Alternative], rows: Sequence[Row]) -> tuple[Alternative, ...]:
         """Return the alternatives that need more games."""
         if self.precision is None or len(rows) >= self.most:
             return ()

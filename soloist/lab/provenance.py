@@ -78,9 +78,8 @@ def digest_plan(command: str, tree: str, names: Sequence[tuple[str, str]]) -> st
     """Return the digest of what is compared: the command without its limit on games, the source, and the names of the
     alternatives, whose meaning the source determines."""
     words = command.split()
-    most = (
-        "--most" if "--precision" in words else "--games"
-    )  # with --precision, --games is the step and part of the plan
+    # with --precision, --games is the length of a step and so part of the plan
+    most = "--most" if "--precision" in words else "--games"
     if most in words:
         at = words.index(most)
         words[at : at + 2] = []

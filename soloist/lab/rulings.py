@@ -210,7 +210,7 @@ def _iterate_comparisons(
             after = other.play_out()
             yield RulingComparison(0, 0, True, before.points, after.points, won_before=before.won, won_after=after.won)
             continue
-        if beside is None:  # the alternative is not in use: the game is identical
+        if beside is None:  # nothing of the alternative is in use: the game is identical
             points, won = before.points, before.won
             yield RulingComparison(turns.number, 0, False, points, points, won_before=won, won_after=won)
             continue

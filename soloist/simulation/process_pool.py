@@ -26,7 +26,7 @@ except ImportError:  # pragma: no cover
         """Do nothing: there is no resource tracker to start."""
 
 
-#: interval in seconds between two calls of `enough` or `look` while waiting
+#: interval in seconds between two calls of `should_stop` or `look` while waiting
 _LOOK = 0.05
 
 
@@ -81,14 +81,14 @@ class WorkerPool:
             if process.pid is not None:
                 process.join()
 
-    def run_job(self, job: Any, enough: Callable[[], bool]) -> Any:
-        """Return the result of one job in the first worker; None if `enough` returned True first, which also stops the
+    def run_job(self, job: Any, should_stop: Callable[[], bool]) -> Any:
+        """Return the result of one job in the first worker; None if `should_stop` returned True first, which also stops the
         pool. Raises like `run_jobs`."""
         ours = self._workers[0][1]
         try:
             ours.send(job)
             while not ours.poll(_LOOK):
-                if enough():
+                if should_stop():
                     self.stop_workers()
                     return None
             result = ours.recv()

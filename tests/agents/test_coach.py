@@ -160,9 +160,9 @@ def test_while_numbers_contradict_the_order_more_games_are_played(monkeypatch: p
         def play(self: Any, position: Any, row: Any, seat: str, seed: str, points: Any = points) -> PlayoutResult:
             return PlayoutResult({seat: 100 * points[row.moves[0]] + int(seed.rpartition("/")[2]) % 7}, {})
 
-        monkeypatch.setattr(coach._Looking, "_play", play)
-        looking = coach._Looking(STONES, CoachEffort(seconds=30.0), _Clock(), lambda: False)
-        (games[points],) = {len(of) for of in looking.count(position, rows, "human", "x")}
+        monkeypatch.setattr(coach._CoachSearch, "_play_test_game", play)
+        search = coach._CoachSearch(STONES, CoachEffort(seconds=30.0), _Clock(), lambda: False)
+        (games[points],) = {len(of) for of in search.play_test_games(position, rows, "human", "x")}
     assert games[88, 86, 75] == 15
     assert 5 * 15 < games[75, 86, 88] <= 6 * 15
 

@@ -11,7 +11,7 @@ import pytest
 
 from soloist.agents import evolution
 from soloist.agents.evolution import (
-    HERD,
+    POPULATION,
     STEPS,
     Evolution,
     EvolutionPlan,
@@ -75,10 +75,10 @@ def test_of_a_herd_the_better_half_counts_and_the_best_most(monkeypatch: pytest.
     made = Evolution(TERRA_MYSTICA, replace(PLAN, games=1))
     begun = made.progress.at_hand[LIKED]
     made.run_step()
-    assert len(trials) == HERD and len({trial.seed for trial in trials}) == 1  # all play the same game
+    assert len(trials) == POPULATION and len({trial.seed for trial in trials}) == 1  # all play the same game
     drawn = sorted((trial.habits[LIKED] for trial in trials), reverse=True)
     assert mean(drawn) == pytest.approx(begun, abs=1)  # mirror images
-    half = HERD // 2
+    half = POPULATION // 2
     wanted = sum((half - at) * worth for at, worth in enumerate(drawn[:half])) / (half * (half + 1) / 2)
     assert made.progress.at_hand[LIKED] == pytest.approx(wanted, abs=1) and wanted > begun
 

@@ -50,11 +50,11 @@ def test_when_it_is_settled_nothing_more_is_tried() -> None:
     """The remaining arms come first in the ranking."""
     left: list[list[int]] = []
 
-    def settled(alive: Sequence[int]) -> bool:
+    def is_settled(alive: Sequence[int]) -> bool:
         left.append(sorted(alive))
         return set(alive) <= {4, 5, 6, 7}
 
-    seen = run_halving(8, 48, lambda arm, number: float(arm), settled=settled)
+    seen = run_halving(8, 48, lambda arm, number: float(arm), is_settled=is_settled)
     assert left == [[4, 5, 6, 7]]
     assert [len(values) for values in seen] == [2] * 8 and rank_arms(seen)[:4] == [7, 6, 5, 4]
     assert sum(map(len, run_halving(8, 48, lambda arm, number: float(arm)))) > 16

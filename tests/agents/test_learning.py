@@ -88,7 +88,7 @@ class _Kept:
     def __call__(self, source: str) -> None:
         self.text = source
 
-    def enough(self) -> bool:
+    def should_stop(self) -> bool:
         self._left -= 1
         return self._left < 0
 
@@ -106,7 +106,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_run_that_was_stopped_goes_on_where_it_was(quick: None) -> None:
     whole, first = _Kept(), _Kept(2)
     run_training(WeightTraining(TERRA_MYSTICA, PLAN), whole)
-    run_training(WeightTraining(TERRA_MYSTICA, PLAN), first, enough=first.enough)
+    run_training(WeightTraining(TERRA_MYSTICA, PLAN), first, should_stop=first.should_stop)
     assert first.text != whole.text
     rest = _Kept()
     run_training(WeightTraining(TERRA_MYSTICA, PLAN, read_progress(first.text, PLAN)), rest)

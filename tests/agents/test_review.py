@@ -51,7 +51,7 @@ def test_passing_at_once_is_a_turn_that_cost_points() -> None:
 
 
 def test_enough_is_enough() -> None:
-    assert review_game(_table(), enough=lambda: True) == []
+    assert review_game(_table(), should_stop=lambda: True) == []
 
 
 def test_a_table_that_is_told_has_no_review() -> None:
