@@ -21,7 +21,7 @@ from soloist.core.rulebook import Agent
 from soloist.core.verbs import Move
 from soloist.games._template.digital_rules import RULES as STONES
 from soloist.games.terra_mystica.player import moves as m
-from soloist.games.terra_mystica.strategy.heuristics import TerraMysticaInsight
+from soloist.games.terra_mystica.strategy.heuristics import TerraMysticaHeuristics
 from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
@@ -296,19 +296,19 @@ def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None
     faction = position.sides[position.deciding()].id
     usual = find_heuristics(book).habits
     ways = [{**usual, "early.structures": 9000, "late.structures": 9000}, usual]
-    suited = TerraMysticaInsight(DRAWN.weights, usual, lambda: {faction: ways})
+    suited = TerraMysticaHeuristics(DRAWN.weights, usual, lambda: {faction: ways})
     plans = suited.list_plans(position, seat, 3, Random(1).random)
     assert [plan.habits for plan in plans[:2]] == ways
     assert (
         all(plan.habits["late.structures"] > 360 and plan.habits not in ways for plan in plans[2:]) and len(plans) == 4
     )
     assert suited.list_plans(position, seat, 1, Random(1).random)[1].habits == usual
-    alone = TerraMysticaInsight(
+    alone = TerraMysticaHeuristics(
         DRAWN.weights, usual, lambda: {faction: ways[:1]}
     )  # the usual parameters are not among them
     assert [plan.habits for plan in alone.list_plans(position, seat, 3, Random(1).random)[:2]] == ways
     assert suited.list_plans(position, seat, 0, Random(1).random) == []
-    strange = TerraMysticaInsight(DRAWN.weights, usual, lambda: {"nobody": ways})
+    strange = TerraMysticaHeuristics(DRAWN.weights, usual, lambda: {"nobody": ways})
     for which in ("rank", "worth"):
         found = []
         for heuristics in (suited, strange, DRAWN.with_parameters(ways[0]), DRAWN):

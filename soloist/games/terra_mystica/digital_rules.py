@@ -34,7 +34,7 @@ from soloist.games.terra_mystica.player.options import OPTIONS, lay_out, new_pos
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.turn import Turn
 from soloist.games.terra_mystica.strategy.agents import AGENTS
-from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.strategy.heuristics import HEURISTICS
 from soloist.games.terra_mystica.table_rules import count_points, find_winners, list_automa_results
 
 winner_line = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "winner_line")
@@ -90,14 +90,14 @@ class TerraMysticaRules(DigitalRules):
         step_registry.apply_consequences(position, sink, lambda pos: cultists_draw(pos, chance, sink, FROM_FACTION))
 
     def import_game(self, source: str) -> Imported:
-        return replay.imported(source)
+        return replay.import_ledger(source)
 
 
 def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     step_registry.after_automa(position, events, sink)
 
 
-def _for_nothing(position: Position) -> str:
+def _find_free_accept_line(position: Position) -> str:
     """Return the line that accepts one power, which costs no point, or "" when nothing is free (TM-063)."""
     due = step_registry.pending_step(position)
     free = isinstance(due, Offer) and due.worth(position) == 1
@@ -112,7 +112,7 @@ RULES = TerraMysticaRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
-    heuristics=INSIGHT,
+    heuristics=HEURISTICS,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
@@ -123,7 +123,7 @@ RULES = TerraMysticaRules(
     kind_of=verb_of,
     combining=combined,
     free_accept_says=text("always.power"),
-    free_accept=_for_nothing,
+    free_accept=_find_free_accept_line,
     parsing=parse,
     consequences=_after_her_turn,
     her_turn=turn,

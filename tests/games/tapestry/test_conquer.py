@@ -10,7 +10,7 @@ import pytest
 from soloist.core.errors import ImpossibleError
 from soloist.core.trace import NEVER
 from soloist.games.tapestry.automa.conquer import conquer
-from soloist.games.tapestry.automa.hexes import walked
+from soloist.games.tapestry.automa.hexes import walk_pattern
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
@@ -565,14 +565,14 @@ def test_ta_021_you_tell_your_own_points() -> None:
 )
 def test_ta_100_begins_where_the_black_arrow_points(card: int, first: str) -> None:
     v = view(table())
-    (hex_,) = walked(v, DECISION_CARDS[card - 1].pattern, v.map.hexes.everything)
+    (hex_,) = walk_pattern(v, DECISION_CARDS[card - 1].pattern, v.map.hexes.everything)
     assert v.map.hexes.name_option(hex_) == first
 
 
 def test_ta_100_the_rulebooks_walk() -> None:
     v = view(table())
     left = hexes(v.board, "-3,2 -1,1 -2,3")
-    way = [v.map.hexes.name_option(h) for h in walked(v, DECISION_CARDS[7].pattern, left)]
+    way = [v.map.hexes.name_option(h) for h in walk_pattern(v, DECISION_CARDS[7].pattern, left)]
     assert " ".join(way) == "1,2 2,1 3,0 -1,3 0,2 1,1 2,0 3,-1 -2,3"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from soloist.games.terra_mystica.board.tables import BONUS, TERRAIN
 from soloist.games.terra_mystica.player.income import income_of
-from soloist.games.terra_mystica.player.reach import targets
+from soloist.games.terra_mystica.player.reach import spade_targets
 from tests.games.terra_mystica.player.positions import new_game
 from tests.games.terra_mystica.second import gains, spades
 from tests.games.terra_mystica.second.beside import GIFTS, Beside, differences
@@ -70,7 +70,7 @@ def test_tm_006_spades_and_tm_019_income_of_every_board(faction: str) -> None:
         p = Player("human", faction, home, revised_vp=False)
         for start, ground in enumerate(WHEEL):
             made = {} if p.volcano or faction == "riverwalkers" else spades.needed(p, ground)
-            assert {TERRAIN.names[end]: n for end, n in targets(s, 1, start)} == made, (home, ground)
+            assert {TERRAIN.names[end]: n for end, n in spade_targets(s, 1, start)} == made, (home, ground)
     game = Game(dict(s.setup.source))
     p = game.players["human"]
     p.bonus, p.priests, p.priests_placed, p.bowls = "bon3", 0, 0, [99, 0, 0]

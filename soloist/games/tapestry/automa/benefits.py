@@ -28,7 +28,7 @@ def bots_advance(view: View) -> None:
 
 def bot_advances(view: View, bot: int) -> None:
     """Advance one bot on the track that the pair of cards chooses for it (TA-050 … TA-054)."""
-    view.acts(bot)
+    view.set_acting_bot(bot)
     indicator = track_card(view).indicator(bot)
     name_indicator(view, bot, indicator)
     for event in view.perform(advance_by(bot, indicator, tie_card(view))):

@@ -16,7 +16,7 @@ RIGHT = Draw("decision", CARDS, text("question.decision_right"), "TA-032")
 PROGRESS = Draw("progress", CARDS, text("question.progress"), "TA-124")
 
 
-def make_the_deck(view: View) -> None:
+def make_deck(view: View) -> None:
     """Add an unseen card of the progress deck to the decision deck (TA-013)."""
     if not view.board.progress:
         raise ImpossibleError(text("error.no_progress"), rule="TA-013", nearest=["set progress = 8 9 10"])

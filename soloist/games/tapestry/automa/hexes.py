@@ -32,7 +32,7 @@ def explorable(view: View, anywhere: bool) -> Mask:
     return mask_of(h for h, tile in enumerate(view.board.tile) if tile == EMPTY) & _near_hers(view, anywhere)
 
 
-def walked(view: View, pattern: str, mask: Mask) -> tuple[int, ...]:
+def walk_pattern(view: View, pattern: str, mask: Mask) -> tuple[int, ...]:
     """Return the hexes of the printed pattern in order, up to the first valid one (TA-083b, TA-084d, TA-100,
     TA-R01)."""
     order = view.map.orders[pattern]
@@ -48,6 +48,9 @@ def hex_tiebreaker(card: Card) -> Keep[View]:
     shown = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
 
     def note(view: View, mask: Mask) -> Note:
-        return {**shown, "walk": ">".join(view.map.hexes.name_option(h) for h in walked(view, card.pattern, mask))}
+        return {
+            **shown,
+            "walk": ">".join(view.map.hexes.name_option(h) for h in walk_pattern(view, card.pattern, mask)),
+        }
 
-    return Keep("TA-100", lambda view, mask: 1 << walked(view, card.pattern, mask)[-1], note)
+    return Keep("TA-100", lambda view, mask: 1 << walk_pattern(view, card.pattern, mask)[-1], note)

@@ -54,7 +54,7 @@ def income_turn(view: View) -> None:
     extra: Extra = {"territory": 0, "landmark": 0}
     for entry in level.chart:
         if turn in entry.turns:
-            view.acts(AUTOMA)
+            view.set_acting_bot(AUTOMA)
             CHART[entry.event](view, entry, extra)
 
 
@@ -77,7 +77,7 @@ def _first_advances(view: View) -> None:
     for entry in view.board.setup.level.bot_advances:
         for bot in BOTS:
             track = view.board.favorite[bot] if entry == FAVORITE else entry
-            view.acts(bot)
+            view.set_acting_bot(bot)
             view.remark("TA-130", bot=seat_word(bot), track=track_word(track))
             advance(view, bot, track)
 
@@ -89,7 +89,7 @@ def reconsider_favorites(view: View, entry: ChartEntry, extra: Extra) -> None:
     """Choose a new favourite track for each bot whose track is finished or led by another seat (TA-120, TA-R21,
     TA-R37)."""
     for bot in BOTS:
-        view.acts(bot)
+        view.set_acting_bot(bot)
         reconsider(view, bot)
 
 

@@ -9,7 +9,7 @@ from soloist.core.sink import Sink
 from soloist.core.text import text
 from soloist.core.trace import Trace
 from soloist.games.tapestry.automa.benefits import bot_advances, bots_advance
-from soloist.games.tapestry.automa.cards import add_from_progress, draw_pair, make_the_deck, track_card
+from soloist.games.tapestry.automa.cards import add_from_progress, draw_pair, make_deck, track_card
 from soloist.games.tapestry.automa.income import CHART, Extra, income_open, income_turn, reconsider
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import DeckShuffled, IncomeTaken, TurnDone
@@ -26,13 +26,13 @@ def turn(board: Tapestry, chance: Chance, trace: Trace | None, sink: Sink) -> No
         raise ImpossibleError(text("error.game_over"), rule="TA-129")
     view = View(board, chance, trace, sink)
     if board.setup.shadow_only:
-        view.acts(SHADOW)
+        view.set_acting_bot(SHADOW)
         shadow_turn(view)
         view.do(TurnDone(SHADOW))
         return
     if board.income[AUTOMA] >= INCOME_TURNS:
         raise ImpossibleError(text("error.bots_finished"), rule="TA-128")
-    view.acts(AUTOMA)
+    view.set_acting_bot(AUTOMA)
     bot_turn(view)
     view.do(TurnDone(AUTOMA))
 
@@ -41,7 +41,7 @@ def bot_turn(view: View) -> None:
     """Play an income turn if one is due, otherwise draw a pair and advance (TA-030 … TA-034)."""
     board = view.board
     if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1 (TR-021)
-        make_the_deck(view)
+        make_deck(view)
         view.remark("TA-030")
         income_turn(view)
         return
@@ -113,7 +113,7 @@ def flip(board: Tapestry, chance: Chance, sink: Sink) -> None:
     if board.setup.shadow_only:
         _flip_alone(view)
     elif board.income[AUTOMA] == 0:  # TA-013, TA-030
-        make_the_deck(view)
+        make_deck(view)
         view.do(IncomeTaken(AUTOMA))
         _renew(view)
     elif board.income[AUTOMA] < INCOME_TURNS:

@@ -34,7 +34,7 @@ class View:
         self.new_pair = False
         self._levels: dict[Goal, list[Mask]] = {}
 
-    def acts(self, bot: int) -> None:
+    def set_acting_bot(self, bot: int) -> None:
         """Record in the trace that this bot decides from now on."""
         if self.trace is not None:
             self.trace.seat = SEATS.names[bot]

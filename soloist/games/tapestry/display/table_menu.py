@@ -49,7 +49,7 @@ def _line(seat: int, words: str) -> str:
     return words if seat == HUMAN else f"{SEATS.names[seat]}: {words}"
 
 
-def _say_says(seat: int, words: Text, *, always: bool = False) -> Text:
+def _say_with_seat(seat: int, words: Text, *, always: bool = False) -> Text:
     """Return a move in words, with its seat unless it is the first human's."""
     return words if seat == HUMAN and not always else text("move.of", seat=seat_word(seat), move=words)
 
@@ -71,8 +71,8 @@ def _list_hex_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     here = {"hex": name}
     if board.tile[hex_] == EMPTY:
         if board.tile_count() > 0:
-            yield Choice(_line(seat, f"explore {name}"), _say_says(seat, text("move.explore", **here)), "explore")
-            says = _say_says(seat, text("move.explore_tile", **here))
+            yield Choice(_line(seat, f"explore {name}"), _say_with_seat(seat, text("move.explore", **here)), "explore")
+            says = _say_with_seat(seat, text("move.explore_tile", **here))
             yield Choice(
                 _line(seat, f"explore {name} {{TILE}} {{ROTATION}}"),
                 says,
@@ -85,7 +85,7 @@ def _list_hex_choices(board: Tapestry, name: str) -> Iterator[Choice]:
         yield from _list_conquest_choices(board, seat, hex_, name)
     for other in board.humans:
         if other != seat and board.up[seat][hex_] and board.down[other][hex_]:
-            says = _say_says(seat, text("move.trapped", **here, seat=seat_word(other)))
+            says = _say_with_seat(seat, text("move.trapped", **here, seat=seat_word(other)))
             yield Choice(_line(seat, f"trapped {name} {SEATS.names[other]}"), says, "blocked")
     if board.tokens(hex_) < 2 and AUTOMA in board.seats and board.supply[SHADOW] > 0:
         yield _make_mend_choice(f"shadow_empire: topple {name}", text("mend.topple", **here), "toppled")
@@ -106,20 +106,22 @@ def _list_piece_choices(board: Tapestry, seat: int, hex_: int, name: str) -> Ite
     """Return the pieces that Isolationists and Nomads put on the map (TR-005, TR-095)."""
     mine, here = board.up[seat][hex_], {"hex": name}
     if mine and board.tokens(hex_) == 1:
-        yield _make_mend_choice(_line(seat, f"token {name}"), _say_says(seat, text("mend.token", **here)), "outpost")
+        yield _make_mend_choice(
+            _line(seat, f"token {name}"), _say_with_seat(seat, text("mend.token", **here)), "outpost"
+        )
     if board.tokens(hex_) == (1 if mine else 0):
         yield _make_mend_choice(
-            _line(seat, f"building {name}"), _say_says(seat, text("mend.building", **here)), "territory"
+            _line(seat, f"building {name}"), _say_with_seat(seat, text("mend.building", **here)), "territory"
         )
 
 
 def _list_conquest_choices(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
     owner = next((s for s in board.seats if s != seat and board.up[s][hex_]), None)
     said = text("move.conquer", hex=name) if owner is None else text("move.attack", hex=name, seat=seat_word(owner))
-    yield Choice(_line(seat, f"conquer {name}"), _say_says(seat, said), "conquer")
+    yield Choice(_line(seat, f"conquer {name}"), _say_with_seat(seat, said), "conquer")
     if owner == AUTOMA and board.beside > 0:
         yield Choice(
-            _line(seat, f"conquer {name} untrapped"), _say_says(seat, text("move.untrapped", hex=name)), "conquer"
+            _line(seat, f"conquer {name} untrapped"), _say_with_seat(seat, text("move.untrapped", hex=name)), "conquer"
         )
 
 
@@ -163,11 +165,11 @@ def _list_track_choices(board: Tapestry, name: str) -> Iterator[Choice]:
         if who in board.seats:
             yield from _list_step_choices(board, who, track)
     for who in seats_in_order(board.seats):
-        says = _say_says(who, text("mend.track", track=track_word(track)), always=True)
+        says = _say_with_seat(who, text("mend.track", track=track_word(track)), always=True)
         yield _make_mend_choice(_line(who, f"{name} = {{N}}"), says, name, _number_blank(0, LAST))
     for bot in BOTS:
         if bot in board.seats and board.favorite[bot] != track:
-            says = _say_says(bot, text("mend.favorite", track=track_word(track)))
+            says = _say_with_seat(bot, text("mend.favorite", track=track_word(track)))
             yield _make_mend_choice(f"set favorite.{SEATS.names[bot]} = {name}", says, "favorite")
 
 
@@ -175,10 +177,10 @@ def _list_step_choices(board: Tapestry, seat: int, track: int) -> Iterator[Choic
     """Return the choices of one space forward or back."""
     here, name = board.spaces[seat][track], TRACKS.names[track]
     if here < LAST:
-        says = _say_says(seat, text("move.advance", track=track_word(track), space=here + 1))
+        says = _say_with_seat(seat, text("move.advance", track=track_word(track), space=here + 1))
         yield Choice(_line(seat, f"advance {name}"), says, name)
     if here > 0:
-        says = _say_says(seat, text("move.regress", track=track_word(track), space=here - 1))
+        says = _say_with_seat(seat, text("move.regress", track=track_word(track), space=here - 1))
         yield Choice(_line(seat, f"regress {name}"), says, "backward")
 
 
@@ -199,7 +201,7 @@ def _list_space_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     landmark = landmark_at(track, space)
     if landmark is not None:
         if board.landmarks[landmark] == NOBODY:
-            says = _say_says(seat, text("move.landmark", landmark=landmark_word(landmark)))
+            says = _say_with_seat(seat, text("move.landmark", landmark=landmark_word(landmark)))
             yield Choice(_line(seat, f"landmark {LANDMARKS.names[landmark]}"), says, "landmark")
         says = text("mend.landmark", landmark=landmark_word(landmark))
         yield _make_mend_choice(
@@ -207,7 +209,7 @@ def _list_space_choices(board: Tapestry, name: str) -> Iterator[Choice]:
         )
     for who in seats_in_order(board.seats):
         if board.spaces[who][track] != space:
-            says = _say_says(who, text("mend.space", track=track_word(track), space=space), always=True)
+            says = _say_with_seat(who, text("mend.space", track=track_word(track), space=space), always=True)
             yield _make_mend_choice(_line(who, f"{word} = {space}"), says, word)
 
 
@@ -226,13 +228,13 @@ def _list_tech_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     seat = _who(board)
     card = board.tech[place - 1]
     if card != NOBODY:
-        says = _say_says(seat, text("move.tech", card=tech_word(card)))
+        says = _say_with_seat(seat, text("move.tech", card=tech_word(card)))
         yield Choice(_line(seat, f"tech {TECH_CARDS.names[card]}"), says, "tech-card")
     deck = board.tech_deck or board.tech_discard
     if deck:
         options = tuple((TECH_CARDS.names[t], text(f"tech.{TECH_CARDS.names[t]}")) for t in iterate_bits(deck))
         blank = Blank("TECH", text("blank.tech"), options)
-        yield Choice(_line(seat, "tech {TECH} top"), _say_says(seat, text("move.tech_top")), "tech-card", (blank,))
+        yield Choice(_line(seat, "tech {TECH} top"), _say_with_seat(seat, text("move.tech_top")), "tech-card", (blank,))
         yield _make_mend_choice(f"table: tech {place} {{TECH}}", text("mend.tech", place=place), "tech-card", blank)
 
 
@@ -243,7 +245,7 @@ def _list_achievement_choices(board: Tapestry, name: str) -> Iterator[Choice]:
     seat = _who(board)
     word = achievement_word(achievement)
     if not board.achieved[seat] >> achievement & 1 and len(board.places[achievement]) < 2:
-        says = _say_says(seat, text("move.achieve", achievement=word))
+        says = _say_with_seat(seat, text("move.achieve", achievement=word))
         yield Choice(_line(seat, f"achieve {name}"), says, "achievement")
     seats = seats_in_order(board.seats)
     taken = [(), *((s,) for s in seats), *((a, b) for a in seats for b in seats if a != b)]
@@ -265,21 +267,21 @@ def _list_achievement_choices(board: Tapestry, name: str) -> Iterator[Choice]:
 def _no_place(board: Tapestry, name: str) -> Iterator[Choice]:
     seat = _who(board)
     if board.income[seat] < INCOME_TURNS:
-        says = _say_says(seat, text("move.income", turn=board.income[seat] + 1))
+        says = _say_with_seat(seat, text("move.income", turn=board.income[seat] + 1))
         yield Choice(_line(seat, "income"), says, "income")
-    yield Choice(_line(seat, "vp +{N}"), _say_says(seat, text("move.vp_gained")), "vp", (_number_blank(1, 150),))
-    yield Choice(_line(seat, "vp -{N}"), _say_says(seat, text("move.vp_paid")), "minus", (_number_blank(1, 50),))
+    yield Choice(_line(seat, "vp +{N}"), _say_with_seat(seat, text("move.vp_gained")), "vp", (_number_blank(1, 150),))
+    yield Choice(_line(seat, "vp -{N}"), _say_with_seat(seat, text("move.vp_paid")), "minus", (_number_blank(1, 50),))
     tracks = tuple(
         (TRACKS.names[t], text(f"track.{TRACKS.names[t]}")) for t in range(4) if board.spaces[seat][t] < LAST
     )
     if tracks:
         blank = Blank("TRACK", text("blank.track"), tracks)
-        yield Choice(_line(seat, "advance {TRACK}"), _say_says(seat, text("move.advance_any")), "up", (blank,))
+        yield Choice(_line(seat, "advance {TRACK}"), _say_with_seat(seat, text("move.advance_any")), "up", (blank,))
     free = tuple((n, text(f"landmark.{n}")) for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] == NOBODY)
     if free:
         blank = Blank("LANDMARK", text("blank.landmark"), free)
         yield Choice(
-            _line(seat, "landmark {LANDMARK}"), _say_says(seat, text("move.landmark_any")), "landmark", (blank,)
+            _line(seat, "landmark {LANDMARK}"), _say_with_seat(seat, text("move.landmark_any")), "landmark", (blank,)
         )
     yield from _mend_seats(board)
 
@@ -289,13 +291,13 @@ def _mend_seats(board: Tapestry) -> Iterator[Choice]:
     scoring: Iterable[int] = [s for s in seats_in_order(board.seats) if s != SHADOW]
     for seat in scoring:
         yield _make_mend_choice(
-            _line(seat, "vp = {N}"), _say_says(seat, text("mend.vp"), always=True), "vp", _number_blank(0, 500)
+            _line(seat, "vp = {N}"), _say_with_seat(seat, text("mend.vp"), always=True), "vp", _number_blank(0, 500)
         )
     for seat in seats_in_order(board.seats):
-        says = _say_says(seat, text("mend.supply"), always=True)
+        says = _say_with_seat(seat, text("mend.supply"), always=True)
         yield _make_mend_choice(f"set supply.{SEATS.names[seat]} = {{N}}", says, "outpost", _number_blank(0, OUTPOSTS))
     for seat in scoring:
-        says = _say_says(seat, text("mend.income"), always=True)
+        says = _say_with_seat(seat, text("mend.income"), always=True)
         yield _make_mend_choice(
             f"set income.{SEATS.names[seat]} = {{N}}", says, "income", _number_blank(0, INCOME_TURNS)
         )

@@ -102,7 +102,7 @@ def great_favors(view: View) -> Mask:
     return kept
 
 
-def take_it(view: View, track: int) -> list[Event]:
+def take_favor_tile(view: View, track: int) -> list[Event]:
     return [FavorTaken(AUTOMA, GREAT_FAVORS[track])]
 
 
@@ -113,7 +113,7 @@ def _favor(*first: Tiebreaker[View]) -> Procedure[View]:
         checks=(Check("TMA-066", lambda view: view.board.round in view.action.rounds),),
         valid=(Only("TMA-066", great_favors),),
         tiebreakers=(*first, *CATCH_UP),
-        execute=take_it,
+        execute=take_favor_tile,
     )
 
 

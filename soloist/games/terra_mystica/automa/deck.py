@@ -98,7 +98,7 @@ def draw(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -
     return ""
 
 
-def passing(board: TerraMystica) -> bool:
+def is_passing(board: TerraMystica) -> bool:
     """Return whether the open cards make her pass.
 
     She does when the deck was empty (TMA-042), or when the action card is one of the last two and shows the pass icon
@@ -106,10 +106,10 @@ def passing(board: TerraMystica) -> bool:
     """
     if board.action == NOBODY:
         return board.support != NOBODY and board.deck_size() == 0
-    return one_of_the_last_two(board) and board.printed.cards[board.action].pass_icon
+    return is_one_of_last_two(board) and board.printed.cards[board.action].pass_icon
 
 
-def one_of_the_last_two(board: TerraMystica) -> bool:
+def is_one_of_last_two(board: TerraMystica) -> bool:
     """Return whether the open action card was one of the two crosswise cards (TMA-023, TMA-050f)."""
     return board.deck_size() <= 1
 

@@ -17,7 +17,7 @@ from soloist.games.terra_mystica.automa.cult import (
     FAVOR_BY_TILE,
     FAVOR_CATCHING_UP,
 )
-from soloist.games.terra_mystica.automa.deck import draw, join_from_reserve, passing, place_first_dwellings
+from soloist.games.terra_mystica.automa.deck import draw, is_passing, join_from_reserve, place_first_dwellings
 from soloist.games.terra_mystica.automa.factions import after_offering_power, blight_land, faction_of, place_cube
 from soloist.games.terra_mystica.automa.power import BLOCK, BLOCK_MERCHANTS
 from soloist.games.terra_mystica.automa.trade import TRADE
@@ -111,7 +111,7 @@ def advance_cult(view: View, faction_rule: str) -> None:
     elif view.support.catch_up:
         view.perform(ADVANCE_CATCHING_UP)
     else:
-        know_the_head(view)
+        ask_for_head(view)
         view.perform(ADVANCE_BY_TILE)
 
 
@@ -120,7 +120,7 @@ def take_favor(view: View, _: str) -> None:
         view.perform(FAVOR_CATCHING_UP)
     else:
         if view.board.round in view.action.rounds:
-            know_the_head(view)
+            ask_for_head(view)
         view.perform(FAVOR_BY_TILE)
 
 
@@ -157,7 +157,7 @@ ACTIONS: dict[str, Callable[[View, str], None]] = {
 }
 
 
-def know_the_head(view: View) -> None:
+def ask_for_head(view: View) -> None:
     """Ask for the colour of the Automa head on this round's tile if no source knows it."""
     board = view.board
     if board.printed.heads[board.round - 1] is None:
@@ -196,12 +196,12 @@ def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, sink: S
         trace.add_remark("TMA-050g")
     if board.round == ROUNDS:
         return
-    make_the_deck(board, chance, sink)
+    make_deck(board, chance, sink)
     if trace is not None:
         trace.add_remark("TMA-050e", size=board.deck_size(), reserve=board.reserve_size())
 
 
-def make_the_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
+def make_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     """Make the deck of the next round (TMA-050d, TMA-050e)."""
     sink.apply_event(board, Gathered())
     join_from_reserve(board, chance, sink)
@@ -219,7 +219,7 @@ def flip(board: TerraMystica, chance: Chance, sink: Sink) -> None:
         return
     if board.phase == PLACING:
         place_first_dwellings(board, chance, None, sink)
-    elif passing(board):
+    elif is_passing(board):
         _end_of_round(board, chance, sink)
         if board.phase == OVER:
             return
@@ -234,7 +234,7 @@ def _end_of_round(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     if board.round == ROUNDS:
         sink.apply_event(board, GameEnded())
         return
-    make_the_deck(board, chance, sink)
+    make_deck(board, chance, sink)
     sink.apply_event(board, RoundEnded())
 
 

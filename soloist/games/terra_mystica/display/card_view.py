@@ -8,7 +8,7 @@ from dataclasses import replace
 from soloist.core.text import Text, Word, text
 from soloist.display.screen import CardRow, Face
 from soloist.games.terra_mystica.automa.build import SPREADING_TILES
-from soloist.games.terra_mystica.automa.deck import passing
+from soloist.games.terra_mystica.automa.deck import is_passing
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board.printed import Action, AutomaFaction, Card
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
@@ -46,7 +46,7 @@ def list_cards(board: TerraMystica) -> list[Face]:
     """Return the action card, the support card, and her faction card when the action card refers to it."""
     open_cards = []
     counted: list[Action] = []
-    passes = passing(board)
+    passes = is_passing(board)
     if board.action != NOBODY:
         card = board.printed.cards[board.action]
         open_cards.append(_action_face(board, card, passes))

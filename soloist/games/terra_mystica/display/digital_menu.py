@@ -150,7 +150,7 @@ def list_combined(position: Position) -> list[Choice]:
             amounts = price_of_moves(position, seat, *sequence)
         except ImpossibleError:  # not home terrain, or too expensive
             continue
-        found.append(_make_choice(position, _show_shown(position, seat, *sequence), amounts, *sequence))
+        found.append(_make_choice(position, _show_action_or_build(position, seat, *sequence), amounts, *sequence))
     return found + _after_conversions(position, seat, set(legal))
 
 
@@ -179,12 +179,14 @@ def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[
             continue
         notes = tuple(_SHOWN[move.verb](position, seat, move).says for move in before)
         found.append(
-            _make_choice(position, _show_shown(position, seat, *sequence), amounts, *before, *sequence, notes=notes)
+            _make_choice(
+                position, _show_action_or_build(position, seat, *sequence), amounts, *before, *sequence, notes=notes
+            )
         )
     return found
 
 
-def _show_shown(position: Position, seat: int, *sequence: Move) -> Shown:
+def _show_action_or_build(position: Position, seat: int, *sequence: Move) -> Shown:
     """Return how an action is shown, alone or as a transformation with its dwelling."""
     shown = _SHOWN[sequence[0].verb](position, seat, sequence[0])
     if len(sequence) == 1:

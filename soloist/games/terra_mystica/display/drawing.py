@@ -80,10 +80,10 @@ def draw_board(board: TerraMystica, say: Say) -> Drawing:
     ]
     ground = _draw_ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
     above = join_markup([*_draw_bridges(board, styles), *_river_towns(board, styles)])
-    return Drawing(width, height + _strips(), ground, tuple(places), above)
+    return Drawing(width, height + _strips_height(), ground, tuple(places), above)
 
 
-def map_alone(map_id: str) -> Drawing:
+def draw_empty_map(map_id: str) -> Drawing:
     """Return the drawing of a map as printed, without pieces."""
     where = find_map(map_id)
     places = [
@@ -216,7 +216,7 @@ def _draw_name(map_id: str, hex_: int, terrain: int) -> Svg:
 
 
 @cache
-def _outline(map_id: str, hex_: int) -> tuple[float, float, str]:
+def _tag_and_ring(map_id: str, hex_: int) -> tuple[float, float, str]:
     """Return the position of the tag of an empty hex, and its outline."""
     x, y = shapes.middle_of(find_map(map_id), hex_)
     return x, y + 16, shapes.hex_path(x, y, shapes.RING)
@@ -226,7 +226,7 @@ def _outline(map_id: str, hex_: int) -> tuple[float, float, str]:
 def _empty_hex(map_id: str, hex_: int, terrain: int) -> Place:
     label = find_map(map_id).hexes.names[hex_]
     spoken = text("spoken.list", parts=(label, Word(f"terrain.{TERRAIN.names[terrain]}"), Word("spoken.empty")))
-    x, y, ring = _outline(map_id, hex_)
+    x, y, ring = _tag_and_ring(map_id, hex_)
     tile = _draw_tile(map_id, hex_, terrain, True)
     return Place(f"{HEXES} {label}", label, spoken, x, y, ring, tile, _draw_name(map_id, hex_, terrain))
 
@@ -261,7 +261,7 @@ def _draw_hex_place(
     if lying & 16:
         shown.append(shapes.draw_town(style, x + 15, y + 10))
         spoken.append(Word("spoken.town"))
-    tag_y, ring = y + 20, _outline(map_id, hex_)[2]  # lower than on an empty hex, so that the piece stays visible
+    tag_y, ring = y + 20, _tag_and_ring(map_id, hex_)[2]  # lower than on an empty hex, so that the piece stays visible
     tile = _draw_tile(map_id, hex_, terrain, seat == NOBODY and not lying)
     spoken_name = text("spoken.list", parts=tuple(spoken))
     return Place(f"{HEXES} {label}", label, spoken_name, x, tag_y, ring, tile, join_markup(shown))
@@ -295,7 +295,7 @@ def _draw_bridge(map_id: str, number: int, style: str) -> Svg:
 # ------------------------------------------------------------------------------------------------------- cult tracks
 
 
-def _strips() -> float:
+def _strips_height() -> float:
     """Return the height of the strips below the map."""
     return 2 * (_TRACK_HIGH + _TRACK_GAP) + 16 + _BOX_HIGH + shapes.MARGIN
 

@@ -34,11 +34,13 @@ _TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
 
 def describe_event(board: TerraMystica, event: Event) -> Text | None:
     """Return an event in words; `board` is the position before it."""
-    found = _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
-    return _by_faction(board, found) if found is not None and played_elsewhere(board) else found
+    found = (
+        _describe_seat_event(board, event) or _describe_purse_event(board, event) or _describe_table_event(board, event)
+    )
+    return _name_faction(board, found) if found is not None and played_elsewhere(board) else found
 
 
-def _by_faction(board: TerraMystica, said: Text) -> Text:
+def _name_faction(board: TerraMystica, said: Text) -> Text:
     """Return the sentence with the seat named by its faction, even where it would say "you"."""
     if not said.key.startswith(("said.you.", "said.other.")):
         return said
@@ -53,7 +55,7 @@ def _say_did(seat: int, what: str, **args: object) -> Text:
     )
 
 
-def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
+def _describe_seat_event(board: TerraMystica, event: Event) -> Text | None:
     names = board.map.hexes.names
     match event:
         case board_events.Transformed(seat, hex_, terrain):
@@ -108,7 +110,7 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
             return None
 
 
-def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
+def _describe_purse_event(board: TerraMystica, event: Event) -> Text | None:
     """Return the words of events that only DIGITAL games have."""
     match event:
         case player_events.Levelled(seat, track):
@@ -154,7 +156,7 @@ def _say_booked(event: board_events.Gained) -> Text | None:
     return _say_did(event.seat, "booked_got", got=got) if got else None
 
 
-def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
+def _describe_table_event(board: TerraMystica, event: Event) -> Text | None:
     names = board.map.hexes.names
     match event:
         case board_events.Marked(hex_):

@@ -27,7 +27,7 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN,
 )
 from soloist.games.terra_mystica.display.seats import seat_word
-from soloist.games.terra_mystica.table.offers import because, power_offered
+from soloist.games.terra_mystica.table.offers import explain_offer, power_offered
 
 
 def _say_seat(seat: int) -> Word:
@@ -153,7 +153,7 @@ def _say_power(board: TerraMystica, event: Event) -> list[Text]:
         power, own = power_offered(board, seat, event)
         if power and isinstance(event, board_events.Built | board_events.Upgraded | board_events.Traded):
             key = "hands.power" if power > 1 else "hands.power_free"
-            words = {"hex": _hex(board, event.hex), "because": because(board, event, own)}
+            words = {"hex": _hex(board, event.hex), "because": explain_offer(board, event, own)}
             offers.append(text(key, seat=_say_seat(seat), power=power, cost=power - 1, **words))
     return offers
 

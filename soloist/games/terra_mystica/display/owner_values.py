@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import CARDS, CULTS, LETTERS, PLACES, WHEEL
 from soloist.games.terra_mystica.display import shapes
 from soloist.games.terra_mystica.display.card_view import say_action, title_of
-from soloist.games.terra_mystica.display.drawing import map_alone
+from soloist.games.terra_mystica.display.drawing import draw_empty_map
 from soloist.games.terra_mystica.display.layout import datum_name
 from soloist.manifest import Datum
 
@@ -186,5 +186,5 @@ def draw_chart(key: str, say: Say) -> Drawing | None:
     """Return the empty map of an initial dwelling card, None for other values."""
     match key.split("."):
         case ["letters", map_id, _]:
-            return map_alone(map_id)
+            return draw_empty_map(map_id)
     return None

@@ -74,7 +74,7 @@ def _who(seat: int) -> str:
     return "" if seat == HUMAN else f"{SEATS.names[seat]}: "
 
 
-def _teller(board: TerraMystica) -> int:
+def _find_entering_seat(board: TerraMystica) -> int:
     """Return the seat whose move is entered: the one to move, or in the Automa's turn the next human who has not
     passed."""
     if board.phase == PLACING:
@@ -149,12 +149,12 @@ def _list_hex_choices(board: TerraMystica, hex_: int) -> list[Choice]:
         elif owner != AUTOMA and board.phase == PLAYING:
             told += _list_upgrade_choices(board, owner, hex_, name)
         if board.phase == PLAYING:
-            told += _list_bridge_choices(board, owner if owner else _teller(board), hex_, name)
+            told += _list_bridge_choices(board, owner if owner else _find_entering_seat(board), hex_, name)
     return told + _mend_hex(board, hex_, name, owner)
 
 
 def _list_empty_choices(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
-    seat = _teller(board)
+    seat = _find_entering_seat(board)
     told = []
     terrain = board.terrain_at(hex_)
     if board.phase == PLAYING and (waiting := without_dwellings(board)):
@@ -249,7 +249,7 @@ def _list_track_choices(board: TerraMystica, track: int) -> list[Choice]:
     word = Word(f"cult.{cult}")
     told = []
     if board.phase == PLAYING:
-        seat = _teller(board)
+        seat = _find_entering_seat(board)
         who = _who(seat)
         free = {n for n, s in zip(ORDER_SPACES, board.spaces[4 * track : 4 * track + 4], strict=True) if s == NOBODY}
         spaces = tuple((str(n), text(f"blank.space_{n}")) for n in (3, 2, 1) if n in free or n == 1)
@@ -292,7 +292,7 @@ def _list_action_choices(board: TerraMystica, action: int) -> list[Choice]:
     word = Word(f"action.{name}")
     found = []
     if board.phase == PLAYING:
-        seat = _teller(board)
+        seat = _find_entering_seat(board)
         yetis = board.setup.humans[seat - 1].id == "yetis" and board.pieces[seat][STRONGHOLD]
         if not used or yetis:
             found.append(Choice(f"{_who(seat)}action {name}", text("move.action", action=word), "power"))
@@ -335,7 +335,7 @@ def _of_no_place(board: TerraMystica) -> list[Choice]:
     if board.phase != PLACING:
         told += _list_point_choices(board)
     if board.phase == PLAYING:
-        told += _list_tile_choices(board, _teller(board))
+        told += _list_tile_choices(board, _find_entering_seat(board))
     return told + _mend_table(board)
 
 

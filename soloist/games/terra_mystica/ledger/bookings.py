@@ -16,8 +16,8 @@ from soloist.games.terra_mystica.ledger.file import (
     FINAL,
     Ledger,
     Row,
+    build_setup,
     faction_named,
-    setup_of,
 )
 from soloist.games.terra_mystica.player.base_step import refuse
 from soloist.games.terra_mystica.player.events import Left, StageBegun
@@ -62,7 +62,7 @@ class Books:
         self.ledger = ledger
         #: the ledger is a command log without bookings, so they have to be computed
         self.bare = not any("income" in command for row in ledger.rows for command in row.commands)
-        self.position: Position = new_position(setup_of(ledger))
+        self.position: Position = new_position(build_setup(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
         self.sink: Sink = NULL_SINK
@@ -73,7 +73,7 @@ class Books:
         self.ended = False
         self.scored: dict[tuple[int, str], Scored] = {}
 
-    def _named(self, name: str, line: int) -> int:
+    def _find_seat(self, name: str, line: int) -> int:
         """Return the seat of a faction; raise `ImpossibleError` if it does not take part."""
         seat = self.seats.get(faction_named(name, line))
         if seat is None:
@@ -89,13 +89,13 @@ class Books:
             raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
         for offer in reversed(position.offers):
             if offer.seat == seat:
-                offer.void(position, self.sink)
+                offer.withdraw(position, self.sink)
         for step in reversed(position.waits):
             if step.seat == seat:
                 self.sink.apply_event(position, StepClosed(step))
         self.sink.apply_event(position, Left(seat))
 
-    def _left(self) -> list[int]:
+    def _list_departed(self) -> list[int]:
         """Return the seats that have left the game; their bookings go on (section 8 of the notation)."""
         return [seat for seat in self.position.humans if self.position.gone >> seat & 1]
 
@@ -115,7 +115,7 @@ class Books:
             self.sink.apply_event(position, RoundEnded())
         self.sink.apply_event(position, StageBegun(ACTIONS))
 
-    def _gone(self, i: int, seat: int) -> None:
+    def _book_departed(self, i: int, seat: int) -> None:
         """Book the row of a seat that has left; such rows have no command, so an earlier row tells which booking it
         is."""
         for row in reversed(self.ledger.rows[:i]):
@@ -127,10 +127,10 @@ class Books:
                 verb = "score_resources"
             if verb:
                 if verb.endswith("income_for_faction") or verb == "score_resources":
-                    self._books(i, seat, verb)
+                    self._book(i, seat, verb)
                 return
 
-    def _books(self, i: int, seat: int, verb: str) -> None:
+    def _book(self, i: int, seat: int, verb: str) -> None:
         position, sink = self.position, self.sink
         if self.bare:
             return  # computed in `Replay._flow`
@@ -147,8 +147,8 @@ class Books:
         elif verb == "other_income_for_faction":
             take_income(position, sink, seat)
         elif verb in ("all_income_for_faction", "income_for_faction"):
-            self._books(i, seat, "cult_income_for_faction")
-            self._books(i, seat, "other_income_for_faction")
+            self._book(i, seat, "cult_income_for_faction")
+            self._book(i, seat, "other_income_for_faction")
         elif verb == "score_resources":
             score_resources(position, sink, seat)
         else:

@@ -22,22 +22,22 @@ from soloist.games.terra_mystica.ledger.file import (
     UNITS,
     Row,
     colour_named,
-    not_read,
     number_in,
+    word_error,
 )
 from soloist.games.terra_mystica.player import factions, moves
-from soloist.games.terra_mystica.player.base_step import Step, note, refuse
+from soloist.games.terra_mystica.player.base_step import Step, refuse, update_turn
 from soloist.games.terra_mystica.player.bridges import BuildBridge
 from soloist.games.terra_mystica.player.building import Storm
 from soloist.games.terra_mystica.player.convert import CONVERTING, RATES
 from soloist.games.terra_mystica.player.cults import CultStep
-from soloist.games.terra_mystica.player.economy import gain_power, room
+from soloist.games.terra_mystica.player.economy import gain_power, power_room
 from soloist.games.terra_mystica.player.events import GiftClosed
 from soloist.games.terra_mystica.player.factions import COINS_PER_VP
 from soloist.games.terra_mystica.player.favors import TakeFavor
 from soloist.games.terra_mystica.player.leech import NewToken
 from soloist.games.terra_mystica.player.priests import UnlockOrPriest
-from soloist.games.terra_mystica.player.reach import ground_at, ground_of, may_stand, spades_needed
+from soloist.games.terra_mystica.player.reach import buildable_hexes, ground_at, ground_of, spades_needed
 from soloist.games.terra_mystica.player.setup_steps import ChooseBonus, PlaceDwelling
 from soloist.games.terra_mystica.player.spades import CultSpades, buy_spades, touched_hexes
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP
@@ -69,7 +69,7 @@ class Commands(Books):
     def _end_action(self, seat: int) -> None:
         """End the current action and, unless it was the first of two (TM-114), the turn."""
         position = self.position
-        owed = self._owed(seat) if position.waits else []
+        owed = self._list_owed_steps(seat) if position.waits else []
         if owed:
             raise ImpossibleError(text("error.ledger_owed", what=owed[0].make_question(position)), rule="TM-024")
         if self.bought and position.turn.free_spades:
@@ -77,19 +77,19 @@ class Commands(Books):
         self.bought = False
         position.turn.end(position, self.sink)
 
-    def _owed(self, seat: int) -> list[Step]:
+    def _list_owed_steps(self, seat: int) -> list[Step]:
         """Return the decisions a seat has to make before its turn can end."""
         waits = self.position.waits
         return [w for w in waits if isinstance(w, Step) and w.seat == seat and type(w) not in _WAITS]
 
-    def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
+    def _run_command(self, i: int, row: Row, seat: int, command: str) -> bool:
         """Carry out one command.
 
         Return whether it belongs to a turn, in contrast to decisions about power and bookings.
         """
         verb, _, rest = command.partition(" ")
         if verb in BOOKS:
-            self._books(i, seat, verb)
+            self._book(i, seat, verb)
             return False
         if self.position.gone >> seat & 1:
             raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
@@ -104,7 +104,7 @@ class Commands(Books):
             apart(self, i, seat, rest)
             return False
         if verb[0] in "+-":
-            return self._plus(i, row, seat, command)
+            return self._run_signed(i, row, seat, command)
         raise ImpossibleError(
             text("error.ledger_command", got=command), nearest=find_nearest(verb, (*_COMMANDS, *_SPOKEN))
         )
@@ -112,29 +112,29 @@ class Commands(Books):
     def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
         """Change the Shapeshifters' home terrain; the colour picked in the set-up is among the options."""
         if self.shifting != NOBODY:
-            self._act(seat, Move(moves.ACTION, self.shifting, colour_named(colour, row.line) + 1))
+            self._play(seat, Move(moves.ACTION, self.shifting, colour_named(colour, row.line) + 1))
             self.shifting = NOBODY
 
     def _upgrade(self, row: Row, seat: int, rest: str) -> None:
         where, _, kind = rest.partition(" to ")
         if kind not in KINDS:
-            raise not_read(kind or rest, (f"upgrade {where} to {short}" for short in ("tp", "te", "sh", "sa")))
-        self._act(seat, Move(moves.UPGRADE, self.position.map.hex(where), KINDS[kind]))
+            raise word_error(kind or rest, (f"upgrade {where} to {short}" for short in ("tp", "te", "sh", "sa")))
+        self._play(seat, Move(moves.UPGRADE, self.position.map.hex(where), KINDS[kind]))
 
     def _dig(self, row: Row, seat: int, n: str) -> None:
         """Buy spades before their hex is named; they bring their rewards at once (TM-048, TM-126)."""
         position = self.position
         count = number_in(n, "dig")
-        self._declines(seat)
-        self._my_turn(seat)
+        self._decline_offers(seat)
+        self._require_turn(seat)
         if position.sides[seat].volcano or not count:
             return  # volcanoes are paid for when they are made (TM-144)
-        if position.turn.acted and position.turn.extra and not self._goes_on(row.commands[self.done :]):
+        if position.turn.acted and position.turn.extra and not self._continues_on_hex(row.commands[self.done :]):
             self._end_action(seat)
         buy_spades(position, self.sink, seat, count)
         self.bought = True
 
-    def _goes_on(self, coming: list[str]) -> bool:
+    def _continues_on_hex(self, coming: list[str]) -> bool:
         """Return whether the coming commands continue on a hex of the current action."""
         if not self.position.turn.may_build:
             return False
@@ -150,29 +150,29 @@ class Commands(Books):
                 for label, a in factions.ACTION_BY_SITE.items()
                 if factions.ACTION_FACTION[a] in ("", self.position.sides[seat].id)
             ]
-            raise not_read(name, (f"action {label}" for label in find_nearest(name, own) or own[:6]))
+            raise word_error(name, (f"action {label}" for label in find_nearest(name, own) or own[:6]))
         if action in (factions.SHIFT_POWER, factions.SHIFT_TOKENS):
             self.shifting = action
         else:
-            self._act(seat, Move(moves.ACTION, action))
+            self._play(seat, Move(moves.ACTION, action))
 
     def _bridge(self, row: Row, seat: int, rest: str) -> None:
         a, colon, b = rest.partition(" ")[0].partition(":")
         if not colon:
-            raise not_read(
+            raise word_error(
                 rest, (f"bridge {ends.replace(' ', ':')}" for ends in self.position.map.bridge_names.names[:4])
             )
         self._answer(seat, BuildBridge, Move(moves.BRIDGE, self.position.map.bridge(a, b)), "TM-086")
 
     def _advance(self, row: Row, seat: int, track: str) -> None:
         if not track.startswith(("ship", "dig")):
-            raise not_read(track, ("advance ship", "advance dig"))
-        self._act(seat, Move(moves.ADVANCE, moves.SHIPPING if track.startswith("ship") else moves.DIGGING))
+            raise word_error(track, ("advance ship", "advance dig"))
+        self._play(seat, Move(moves.ADVANCE, moves.SHIPPING if track.startswith("ship") else moves.DIGGING))
 
     def _burn(self, row: Row, seat: int, n: str) -> None:
         count = number_in(n or "1", "burn")
         if count:
-            self._convert_to(seat, Move(moves.BURN, count))
+            self._play_conversion(seat, Move(moves.BURN, count))
 
     def _unlock(self, i: int, seat: int, what: str) -> None:
         to = moves.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
@@ -185,29 +185,29 @@ class Commands(Books):
     def _resign(self, i: int, seat: int, rest: str) -> None:
         self._leave(seat)
 
-    def _my_turn(self, seat: int) -> None:
+    def _require_turn(self, seat: int) -> None:
         position = self.position
         if position.stage == ACTIONS and position.to_move != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[position.to_move]), rule="TM-020")
 
-    def _act(self, seat: int, move: Move) -> None:
+    def _play(self, seat: int, move: Move) -> None:
         """Play the action of a turn or a decision it opened, declining offers that are still open.
 
         The first of the Chaos Magicians' two actions ends when the second begins (TM-114).
         """
         position = self.position
         if position.offers:
-            self._declines(seat)
-        self._my_turn(seat)
-        owed = self._owed(seat) if position.waits else []
+            self._decline_offers(seat)
+        self._require_turn(seat)
+        owed = self._list_owed_steps(seat) if position.waits else []
         if owed:
             owed[-1].apply_move(position, move, _NOBODY_ASKED, self.sink)
             return
-        if position.turn.acted and position.turn.extra and not self._belongs(move):
+        if position.turn.acted and position.turn.extra and not self._continues_action(move):
             self._end_action(seat)
         position.turn.carry_out(position, move, self.sink)
 
-    def _belongs(self, move: Move) -> bool:
+    def _continues_action(self, move: Move) -> bool:
         """Return whether a move continues the current action: a hex for its spades, or the dwelling after them."""
         turn = self.position.turn
         if move.verb == moves.TRANSFORM:
@@ -222,43 +222,43 @@ class Commands(Books):
                 return
         refuse(rule)
 
-    def _convert_to(self, seat: int, move: Move) -> None:
+    def _play_conversion(self, seat: int, move: Move) -> None:
         """Convert resources; refuse outside the seat's own turn."""
         if self.position.stage != ACTIONS or seat != self.position.to_move:
             refuse("TM-122" if move.verb == moves.CONNECT else "TM-036")
         CONVERTING.apply_move(self.position, move, _NOBODY_ASKED, self.sink)
 
-    def _declines(self, seat: int) -> None:
+    def _decline_offers(self, seat: int) -> None:
         for offer in self.position.offers:
             if offer.seat == seat:
                 offer.answer(self.position, self.sink, take=False)
 
-    def _power(self, i: int, seat: int, take: bool, rest: str) -> None:
+    def _answer_offer(self, i: int, seat: int, take: bool, rest: str) -> None:
         """Answer `leech N from F` with the first open offer that fits; a bare `decline` declines all."""
         position = self.position
         words = rest.split()
         if not words and not take:
-            self._declines(seat)
+            self._decline_offers(seat)
             return
         verb = "leech" if take else "decline"
         mine = [offer for offer in position.offers if offer.seat == seat]
-        fitting = (f"{verb} {offer.power} from {self._called(offer.giver)}" for offer in mine)
+        fitting = (f"{verb} {offer.power} from {self._site_name_of(offer.giver)}" for offer in mine)
         amount = number_in(words[0] if words else "", verb, fitting)
         giver = 0
         if len(words) > 2:
-            giver = self.seats.get(words[-1]) or self._named(words[-1], self.ledger.rows[i].line)
+            giver = self.seats.get(words[-1]) or self._find_seat(words[-1], self.ledger.rows[i].line)
         for exact in (True, False):
             for offer in mine:
                 fits = offer.power == amount if exact else offer.power > amount
                 if (not giver or offer.giver == giver) and fits:
                     offer.answer(position, self.sink, take=take)
                     return
-        if room(position, seat) == 0:
+        if power_room(position, seat) == 0:
             return  # with full bowls there is nothing to decide (TM-065)
-        who = self._called(giver) if giver else "-"
+        who = self._site_name_of(giver) if giver else "-"
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
 
-    def _called(self, seat: int) -> str:
+    def _site_name_of(self, seat: int) -> str:
         """Return the name of a seat's faction on the play site."""
         return factions.SIDES[self.ledger.factions[seat - 1]].site_id
 
@@ -279,25 +279,25 @@ class Commands(Books):
     def _build(self, row: Row, seat: int, name: str) -> None:
         position, hex_ = self.position, self.position.map.hex(name)
         if position.stage == SETTING_UP:
-            self._setup(seat, PlaceDwelling, Move(moves.PLACE, hex_))
+            self._play_setup_step(seat, PlaceDwelling, Move(moves.PLACE, hex_))
             return
-        self._declines(seat)
-        if not may_stand(position, seat) >> hex_ & 1:
-            self._enough(seat, hex_, ground_of(position, seat))
-            track = self._payment(row) if position.sides[seat].acolytes else 0
-            self._act(seat, Move(moves.TRANSFORM, hex_, ground_of(position, seat), track))
+        self._decline_offers(seat)
+        if not buildable_hexes(position, seat) >> hex_ & 1:
+            self._check_spades(seat, hex_, ground_of(position, seat))
+            track = self._find_paying_track(row) if position.sides[seat].acolytes else 0
+            self._play(seat, Move(moves.TRANSFORM, hex_, ground_of(position, seat), track))
         if self.bought and position.turn.free_spades:
             refuse("TM-042")
-        self._act(seat, Move(moves.BUILD, hex_))
+        self._play(seat, Move(moves.BUILD, hex_))
 
-    def _payment(self, row: Row) -> int:
+    def _find_paying_track(self, row: Row) -> int:
         """Return the cult track from which the Acolytes pay, counted from 1; it is named after the build."""
         for command in row.commands:
             if command.startswith("-") and command.lstrip("-0123456789") in CULT_NAMES:
                 return CULT_NAMES[command.lstrip("-0123456789")] + 1
         return 0
 
-    def _setup(self, seat: int, kind: type[Step], move: Move) -> None:
+    def _play_setup_step(self, seat: int, kind: type[Step], move: Move) -> None:
         step = self.position.waits[-1] if self.position.waits else None
         if not isinstance(step, kind) or step.seat != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[step.seat if step else 0]), rule="TM-015")
@@ -307,23 +307,23 @@ class Commands(Books):
         position = self.position
         where, _, colour = rest.partition(" to ")
         hex_ = position.map.hex(where)
-        terrain = colour_named(colour, row.line) if colour else self._towards_home(seat, hex_)
+        terrain = colour_named(colour, row.line) if colour else self._terrain_towards_home(seat, hex_)
         bonus = self._cult_spades(seat)
         if position.stage == BONUSES and bonus is not None:
             bonus.carry_out(position, Move(moves.TRANSFORM, hex_, terrain), self.sink)
             return
-        track = self._payment(row) if position.sides[seat].acolytes else 0
-        self._enough(seat, hex_, terrain)
-        self._act(seat, Move(moves.TRANSFORM, hex_, terrain, track))
+        track = self._find_paying_track(row) if position.sides[seat].acolytes else 0
+        self._check_spades(seat, hex_, terrain)
+        self._play(seat, Move(moves.TRANSFORM, hex_, terrain, track))
 
-    def _enough(self, seat: int, hex_: int, terrain: int) -> None:
+    def _check_spades(self, seat: int, hex_: int, terrain: int) -> None:
         """Check that the spades for a transformation are available, free or bought with `dig`."""
         position = self.position
         need = spades_needed(position, seat, ground_at(position, hex_), terrain)
         if need > position.turn.free_spades and Storm(seat) not in position.waits:
             refuse("TM-041")
 
-    def _towards_home(self, seat: int, hex_: int) -> int:
+    def _terrain_towards_home(self, seat: int, hex_: int) -> int:
         """Return the terrain of `transform HEX` without a colour: home, or as near to it as the spades reach."""
         position = self.position
         start, home = ground_at(position, hex_), position.home[seat]
@@ -337,17 +337,17 @@ class Commands(Books):
     def _send(self, row: Row, seat: int, rest: str) -> None:
         sent = _SEND.fullmatch(rest)
         if not sent or sent[1] not in CULT_NAMES:
-            raise not_read(rest, (f"send p to {cult}" for cult in CULT_NAMES))
+            raise word_error(rest, (f"send p to {cult}" for cult in CULT_NAMES))
         track = CULT_NAMES[sent[1]]
         spaces = free_spaces(self.position, track)
         best = 3 if spaces[3] else 2 if spaces[2] else 1
-        self._act(seat, Move(moves.SEND, track, int(sent[2] or best)))
+        self._play(seat, Move(moves.SEND, track, int(sent[2] or best)))
 
     def _convert(self, row: Row, seat: int, rest: str) -> None:
         found = _CONVERT.fullmatch(rest)
         pair = (UNITS.get(found[2]), UNITS.get(found[4])) if found else None
         if found is None or pair not in _CONVERSIONS:
-            raise not_read(rest, ("convert 1pw to 1c", "convert 3pw to 1w", "convert 5pw to 1p", "convert 1w to 1c"))
+            raise word_error(rest, ("convert 1pw to 1c", "convert 3pw to 1w", "convert 5pw to 1p", "convert 1w to 1c"))
         paid, n = int(found[1] or 1), int(found[3] or 1)
         if not paid and not n:
             return
@@ -357,12 +357,12 @@ class Commands(Books):
         if paid != n * price:
             refuse("TM-036")
         if pair == (moves.WORKER, moves.PRIEST):
-            self._convert_to(seat, Move(moves.EXCHANGE, n))
+            self._play_conversion(seat, Move(moves.EXCHANGE, n))
         elif pair == (moves.PRIEST, moves.COIN):
-            self._convert_to(seat, Move(moves.CONVERT, moves.PRIEST, moves.WORKER, n))
-            self._convert_to(seat, Move(moves.CONVERT, moves.WORKER, moves.COIN, n))
+            self._play_conversion(seat, Move(moves.CONVERT, moves.PRIEST, moves.WORKER, n))
+            self._play_conversion(seat, Move(moves.CONVERT, moves.WORKER, moves.COIN, n))
         else:
-            self._convert_to(seat, Move(moves.CONVERT, *pair, n))
+            self._play_conversion(seat, Move(moves.CONVERT, *pair, n))
 
     def _pass(self, row: Row, seat: int, rest: str) -> None:
         position = self.position
@@ -371,9 +371,9 @@ class Commands(Books):
             near = [f"pass {BONUS.names[c]}" for c in position.row]
             raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094", nearest=near)
         if position.stage == SETTING_UP:
-            self._setup(seat, ChooseBonus, Move(moves.BONUS_CARD, card))
+            self._play_setup_step(seat, ChooseBonus, Move(moves.BONUS_CARD, card))
             return
-        self._act(seat, Move(moves.PASS, NOBODY if position.round == ROUNDS else card))
+        self._play(seat, Move(moves.PASS, NOBODY if position.round == ROUNDS else card))
 
     def _connect(self, row: Row, seat: int, rest: str) -> None:
         position = self.position
@@ -389,9 +389,9 @@ class Commands(Books):
             river = rivers[0]
         else:
             river = position.map.hex(rest)
-        self._convert_to(seat, Move(moves.CONNECT, river))
+        self._play_conversion(seat, Move(moves.CONNECT, river))
 
-    def _plus(self, i: int, row: Row, seat: int, command: str) -> bool:
+    def _run_signed(self, i: int, row: Row, seat: int, command: str) -> bool:
         """Carry out a command with a sign: `+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and others.
 
         Return whether it belongs to a turn.
@@ -406,7 +406,7 @@ class Commands(Books):
             for _ in range(count):
                 self._answer(seat, TakeTown, Move(moves.TOWN, ALL_TOWNS[what]))
         elif sign == "+" and what in CULT_NAMES:
-            self._steps(seat, CULT_NAMES[what], count)
+            self._take_free_steps(seat, CULT_NAMES[what], count)
         elif sign == "+" and what.startswith("vp for"):
             self._end_scoring(i, seat)
             return False
@@ -423,7 +423,7 @@ class Commands(Books):
             raise ImpossibleError(text("error.ledger_command", got=command), nearest=find_nearest(command, signed))
         return position.stage == ACTIONS and position.to_move == seat
 
-    def _steps(self, seat: int, track: int, count: int) -> None:
+    def _take_free_steps(self, seat: int, track: int, count: int) -> None:
         """Take `count` free steps on a track, two at once where the Auren have them."""
         while count:
             steps = 2 if count >= 2 and CultStep(seat, 2) in self.position.waits else 1
@@ -435,7 +435,7 @@ class Commands(Books):
     def _give_up_spades(self, seat: int, count: int) -> None:
         position = self.position
         if position.stage == ACTIONS and position.turn.free_spades:
-            note(position, self.sink, free_spades=max(0, position.turn.free_spades - count))
+            update_turn(position, self.sink, free_spades=max(0, position.turn.free_spades - count))
             return
         bonus = self._cult_spades(seat)
         if bonus is not None:
@@ -446,7 +446,7 @@ class Commands(Books):
     def _give_up(self, seat: int, what: str) -> None:
         position = self.position
         if what == "convert_w_to_p":
-            note(position, self.sink, exchanges=0)
+            update_turn(position, self.sink, exchanges=0)
             return
         name = {"bridge": BuildBridge.name, "gain_p3_for_vp": NewToken.name}.get(what)
         for step in reversed(position.waits):
@@ -473,8 +473,8 @@ _COMMANDS: dict[str, Callable[[Commands, Row, int, str], None]] = {
 }
 #: decisions about power, bookings, and commands without an effect
 _APART: dict[str, Callable[[Commands, int, int, str], None]] = {
-    "leech": lambda run, i, seat, rest: run._power(i, seat, True, rest),
-    "decline": lambda run, i, seat, rest: run._power(i, seat, False, rest),
+    "leech": lambda run, i, seat, rest: run._answer_offer(i, seat, True, rest),
+    "decline": lambda run, i, seat, rest: run._answer_offer(i, seat, False, rest),
     "unlock-terrain": Commands._unlock,
     "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(moves.TOKEN, 1)),
     "done": Commands._done,

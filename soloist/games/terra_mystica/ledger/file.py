@@ -141,11 +141,11 @@ class Difference:
     nearest: tuple[str, ...] = ()
 
 
-def broken(line: int, column: str, got: str) -> ImpossibleError:
+def row_error(line: int, column: str, got: str) -> ImpossibleError:
     return ImpossibleError(text("error.ledger_row", line=line, column=column, got=got[:60]))
 
 
-def not_read(got: str, instead: Iterable[str] = ()) -> ImpossibleError:
+def word_error(got: str, instead: Iterable[str] = ()) -> ImpossibleError:
     """Return the error for an unknown word in a command, with possible replacements."""
     return ImpossibleError(text("error.ledger_word", got=got[:60]), nearest=instead)
 
@@ -274,11 +274,11 @@ def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     found = _STANDS("\t".join(_CELLS(cells)))
     if found is None:
         column, at = next((name, at) for name, at, form in _STATE if not re.fullmatch(form, cells[at]))
-        raise broken(number, column, cells[at])
+        raise row_error(number, column, cells[at])
     vp, coins, workers, priests, *tracks = map(int, found.groups())
     offers = cells[13].split()
     if not all(_COUNT.fullmatch(n) for n in offers):
-        raise broken(number, "offers", cells[13])
+        raise row_error(number, "offers", cells[13])
     offered = sorted(map(int, offers))  # their order depends on who has passed; only the amounts matter
     state = (vp, coins, workers, priests, tracks[:3], tracks[3:], offered)
     commands = _commands(cells[14])
@@ -371,7 +371,7 @@ def draw_setup(ledger: Ledger) -> None:
         ledger.final = FINAL[(shuffled(names) if version != "v1" else names)[0]]
 
 
-def setup_of(ledger: Ledger) -> dict[str, str]:
+def build_setup(ledger: Ledger) -> dict[str, str]:
     """Return the complete set-up of a ledger game."""
     if ledger.seed is not None:
         draw_setup(ledger)

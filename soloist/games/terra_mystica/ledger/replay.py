@@ -26,12 +26,12 @@ from soloist.games.terra_mystica.ledger.file import (
     Difference,
     Ledger,
     Row,
+    build_setup,
     draw_setup,
     read,
-    setup_of,
 )
 from soloist.games.terra_mystica.player.cults import CultStep
-from soloist.games.terra_mystica.player.economy import room
+from soloist.games.terra_mystica.player.economy import power_room
 from soloist.games.terra_mystica.player.income import (
     begin_actions,
     begin_round,
@@ -60,31 +60,35 @@ class Replay(Commands):
                 return found
         return None
 
-    def _flow(self) -> None:
+    def _compute_bookings(self) -> None:
         """Compute what a command log leaves out: income, cult bonuses, the end of the game."""
         position, sink = self.position, self.sink
         while position.phase != OVER and position.order:
             if position.stage == SETTING_UP and not position.waits:
                 begin_actions(position, sink)
-            elif position.stage == ACTIONS and len(position.passed) == len(position.order) and not self._open():
+            elif (
+                position.stage == ACTIONS
+                and len(position.passed) == len(position.order)
+                and not self._has_open_decisions()
+            ):
                 if position.round < ROUNDS:
-                    for seat in self._left():
+                    for seat in self._list_departed():
                         cult_bonus(position, sink, seat)
                 end_actions(position, sink)
             elif position.stage == BONUSES and not any(
                 isinstance(step, CultSpades | CultStep) for step in position.waits
             ):
                 begin_round(position, sink)
-                for seat in self._left():
+                for seat in self._list_departed():
                     take_income(position, sink, seat)
             else:
                 return
 
-    def _open(self) -> bool:
+    def _has_open_decisions(self) -> bool:
         """Return whether some seat still has to decide about power or a cult step."""
         position = self.position
         for offer in reversed(position.offers):
-            if room(position, offer.seat) == 0:
+            if power_room(position, offer.seat) == 0:
                 offer.answer(position, self.sink, take=False)
         return bool(position.offers) or any(isinstance(step, CultStep | NewToken) for step in position.waits)
 
@@ -96,12 +100,12 @@ class Replay(Commands):
             self.sink = noted = RecordingSink()
         try:
             if row.faction:
-                self._row(i, row)
+                self._run_row(i, row)
             else:
                 self._comment(row)
             found = self._compare(row, builds)
             if self.bare and found is None:
-                self._flow()
+                self._compute_bookings()
         except BadInputError as why:
             commands = ". ".join(row.commands) or row.comment
             return Difference(row.line, row.faction, commands, "commands", "", "", why.rule, why.text, why.nearest)
@@ -152,29 +156,29 @@ class Replay(Commands):
         if begins and not self.bare:
             self._begin_round(int(begins[1]))
         elif comment.endswith("dropped from the game"):
-            self._leave(self._named(comment.split()[0], row.line))
+            self._leave(self._find_seat(comment.split()[0], row.line))
         elif comment.startswith("drop-faction "):
             seat = _PLAYER.fullmatch(comment)
-            self._leave(int(seat[1]) if seat else self._named(comment.split()[1], row.line))
+            self._leave(int(seat[1]) if seat else self._find_seat(comment.split()[1], row.line))
 
-    def _row(self, i: int, row: Row) -> None:
+    def _run_row(self, i: int, row: Row) -> None:
         position = self.position
-        seat = self.seats.get(row.faction) or self._named(row.faction, row.line)
+        seat = self.seats.get(row.faction) or self._find_seat(row.faction, row.line)
         if position.gone >> seat & 1 and not row.commands:
-            self._gone(i, seat)
+            self._book_departed(i, seat)
             return
         acting = False
         for self.done, command in enumerate(row.commands, 1):
-            acting |= self._command(i, row, seat, command)
+            acting |= self._run_command(i, row, seat, command)
         if acting and position.stage == ACTIONS and position.to_move == seat and position.turn.acted:
             self._end_action(seat)
 
 
-def imported(source: str) -> Imported:
+def import_ledger(source: str) -> Imported:
     """Return a ledger as a game to review: each row with its events in notation, and the first difference."""
     ledger = read(source)
     steps: list[tuple[str, list[str]]] = []
-    setup = setup_of(ledger)
+    setup = build_setup(ledger)
 
     def listen(row: Row, lines: list[str]) -> None:
         who = f"{row.faction}: " if row.faction else ""
@@ -204,4 +208,4 @@ def replay(source: str) -> tuple[Replay, Difference | None]:
     return run, run.run()
 
 
-__all__ = ["Difference", "Ledger", "Replay", "Row", "draw_setup", "imported", "read", "replay", "setup_of"]
+__all__ = ["Difference", "Ledger", "Replay", "Row", "build_setup", "draw_setup", "import_ledger", "read", "replay"]

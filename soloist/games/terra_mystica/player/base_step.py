@@ -56,7 +56,7 @@ def refuse(rule: str, **args: object) -> NoReturn:
     raise refusal(rule, **args)
 
 
-def note(position: Position, sink: Sink, **changes: int) -> None:
+def update_turn(position: Position, sink: Sink, **changes: int) -> None:
     """Record changed fields of the current turn."""
     note_turn(position, sink, replace(position.turn, **changes))
 
@@ -93,7 +93,7 @@ class Step(Pending):
         """Return the question that this step asks."""
         return text(f"decision.{self.name}")
 
-    def against(self, position: Position, verb: int) -> str:
+    def refusal_rule(self, position: Position, verb: int) -> str:
         """Return the rule that refuses a move which this step does not take."""
         return _NOT_NOW[verb]
 
@@ -110,17 +110,17 @@ class Step(Pending):
         elif move.verb == moves.DONE and self.optional:
             self.close(position, sink)
         else:
-            refuse(self.against(position, move.verb))
+            refuse(self.refusal_rule(position, move.verb))
 
     def ask_question(self, position: Any) -> Text:
-        return named(position, self.seat, self.make_question(position))
+        return name_faction(position, self.seat, self.make_question(position))
 
     def close(self, position: Position, sink: Sink) -> None:
         """Remove this step from the pending ones."""
         sink.apply_event(position, StepClosed(self))
 
 
-def named(position: Position, seat: int, what: Text) -> Text:
+def name_faction(position: Position, seat: int, what: Text) -> Text:
     """Return the question, prefixed with the faction that decides when there are several humans."""
     if len(position.humans) == 1:
         return what

@@ -21,13 +21,13 @@ from soloist.games.terra_mystica.board.tables import (
     UPGRADES,
 )
 from soloist.games.terra_mystica.player import factions, moves
-from soloist.games.terra_mystica.player.base_step import Step, note, refuse
+from soloist.games.terra_mystica.player.base_step import Step, refuse, update_turn
 from soloist.games.terra_mystica.player.bridges import entitle_bridges
 from soloist.games.terra_mystica.player.economy import gain_power, pay
 from soloist.games.terra_mystica.player.events import Levelled, note_turn
 from soloist.games.terra_mystica.player.favors import entitle_favors
 from soloist.games.terra_mystica.player.leech import offer_power
-from soloist.games.terra_mystica.player.reach import JUMP_VP, jump_price, jump_reach, may_stand, reach
+from soloist.games.terra_mystica.player.reach import JUMP_VP, buildable_hexes, jump_price, jump_reach, reach
 from soloist.games.terra_mystica.player.spades import gain_spades
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.towns import check_towns, free_shipping
@@ -47,7 +47,7 @@ def list_dwelling_moves(position: Position, seat: int, where: Mask) -> list[Move
     workers, coins = side.cost[DWELLING]
     if purse.workers < workers or purse.coins < coins:
         return found
-    where &= may_stand(position, seat) & ~position.occupied()
+    where &= buildable_hexes(position, seat) & ~position.occupied()
     if not where:
         return found
     near = reach(position, seat)
@@ -91,7 +91,7 @@ def _can_stand(position: Position, seat: int, here: Mask) -> None:
         refuse("TM-001")
     if not position.left[seat][DWELLING]:
         refuse("TM-007")
-    if not may_stand(position, seat) & here:
+    if not buildable_hexes(position, seat) & here:
         refuse("TM-009")
 
 
@@ -132,7 +132,10 @@ class Ride(Step):
     def list_open_moves(self, position: Position) -> list[Move]:
         if not position.left[self.seat][DWELLING]:
             return []
-        return [Move(moves.BUILD, hex_) for hex_ in iterate_bits(may_stand(position, self.seat) & ~position.occupied())]
+        return [
+            Move(moves.BUILD, hex_)
+            for hex_ in iterate_bits(buildable_hexes(position, self.seat) & ~position.occupied())
+        ]
 
     def carry_out(self, position: Position, move: Move, sink: Sink) -> None:
         _can_stand(position, self.seat, 1 << move.a)
@@ -162,7 +165,7 @@ class Storm(Step):
             refuse("TM-113")
         self.close(position, sink)
         sink.apply_event(position, Transformed(self.seat, hex_, terrain))
-        note(position, sink, homed=position.turn.homed | 1 << hex_, may_build=1)
+        update_turn(position, sink, homed=position.turn.homed | 1 << hex_, may_build=1)
 
 
 # ------------------------------------------------------------------------------------------------------------- upgrades
@@ -251,10 +254,10 @@ def _stronghold(position: Position, sink: Sink, seat: int) -> int:
         sink.apply_event(position, Levelled(seat, "carpet"))
     elif side.halflings:  # TM-121
         if position.setup.rulings["halfling_spades"] == "free_only":
-            note(position, sink, free_only=1)
+            update_turn(position, sink, free_only=1)
         gain_spades(position, sink, seat, 3)
     elif side.darklings:  # TM-123
-        note(position, sink, exchanges=3)
+        update_turn(position, sink, exchanges=3)
     elif side.cultists:  # TM-124
         book_resources(position, sink, seat, FROM_FACTION, vp=CULTISTS_STRONGHOLD_VP)
     elif side.alchemists:  # TM-126

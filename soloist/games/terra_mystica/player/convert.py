@@ -14,8 +14,8 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player import moves
-from soloist.games.terra_mystica.player.base_step import note, refuse
-from soloist.games.terra_mystica.player.priests import gain_priests, priest_room, unlocks
+from soloist.games.terra_mystica.player.base_step import refuse, update_turn
+from soloist.games.terra_mystica.player.priests import can_unlock_terrain, gain_priests, priest_room
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.towns import TakeTown, connect_over_river, list_connections
 
@@ -79,7 +79,7 @@ def _list_conversion_moves(position: Position, seat: int) -> list[Move]:
         found.append(_ONE[moves.POWER, moves.COIN])
         if power >= 3:
             found.append(_ONE[moves.POWER, moves.WORKER])
-            if power >= 5 and (priest_room(position, seat) > 0 or unlocks(position, seat)):
+            if power >= 5 and (priest_room(position, seat) > 0 or can_unlock_terrain(position, seat)):
                 found.append(_ONE[moves.POWER, moves.PRIEST])
     if purse.priests:
         found.append(_ONE[moves.PRIEST, moves.WORKER])
@@ -128,7 +128,7 @@ def _convert(position: Position, sink: Sink, seat: int, move: Move) -> None:
     if purse.coins < -coins * n or position.vp[seat] < -vp * n:
         refuse("TM-126")
     if priests > 0:
-        if unlocks(position, seat):
+        if can_unlock_terrain(position, seat):
             book_resources(position, sink, seat, FROM_CONVERT, bowl1=5 * n, bowl3=-5 * n)
             gain_priests(position, sink, seat, n)
             return
@@ -141,9 +141,9 @@ def _convert(position: Position, sink: Sink, seat: int, move: Move) -> None:
 
 def _exchange(position: Position, sink: Sink, seat: int, n: int) -> None:
     """Exchange workers for priests, once, with the Darklings' stronghold (TM-123)."""
-    if position.owing(seat) or not 1 <= n <= position.turn.exchanges:
+    if position.pending_steps_of(seat) or not 1 <= n <= position.turn.exchanges:
         refuse("TM-123")
     if position.purses[seat].workers < n or priest_room(position, seat) < n:
         refuse("TM-010")
-    note(position, sink, exchanges=position.turn.exchanges - n)
+    update_turn(position, sink, exchanges=position.turn.exchanges - n)
     book_resources(position, sink, seat, FROM_CONVERT, workers=-n, priests=n)

@@ -12,7 +12,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import CultAdvanced
 from soloist.games.terra_mystica.board.tables import TOP
 from soloist.games.terra_mystica.player import moves
-from soloist.games.terra_mystica.player.base_step import Step, note
+from soloist.games.terra_mystica.player.base_step import Step, update_turn
 from soloist.games.terra_mystica.player.economy import gain_power
 from soloist.games.terra_mystica.player.factions import CULT_POWER
 from soloist.games.terra_mystica.player.state import Position
@@ -38,20 +38,20 @@ def climb(position: Position, sink: Sink, seat: int, track: int, steps: int, eve
         and seat == position.to_move
         and not any(c[track] >= TOP for c in position.cults)
     ):
-        note(position, sink, stopped=position.turn.stopped | 1 << track)
+        update_turn(position, sink, stopped=position.turn.stopped | 1 << track)
     sink.apply_event(position, event)
     power = CULT_POWER[cults[track]] - CULT_POWER[here]
     if power > 0:
         gain_power(position, sink, seat, power)
 
 
-def keys_come(position: Position, sink: Sink, seat: int) -> None:
+def make_up_lost_steps(position: Position, sink: Sink, seat: int) -> None:
     """Make up for steps to 10 that were lost in this turn for want of a key (TM-075)."""
     for track in range(4):
         lost = position.turn.stopped >> track & 1 and position.keys[seat] and position.cults[seat][track] == TOP - 1
         if lost and not any(c[track] >= TOP for c in position.cults):
             cult_steps(position, sink, seat, track, 1)
-            note(position, sink, stopped=position.turn.stopped & ~(1 << track))
+            update_turn(position, sink, stopped=position.turn.stopped & ~(1 << track))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def pay(
     book_resources(position, sink, seat, source, coins=-coins, workers=-workers, priests=-priests, vp=vp)
 
 
-def room(position: Position, seat: int) -> int:
+def power_room(position: Position, seat: int) -> int:
     """Return how much power the bowls can still take (TM-030, TM-065)."""
     purse = position.purses[seat]
     return 2 * purse.bowl1 + purse.bowl2
@@ -43,7 +43,7 @@ def gain_power(position: Position, sink: Sink, seat: int, n: int, source: int = 
         book_resources(position, sink, seat, source, vp=vp, bowl1=-first, bowl2=first - second, bowl3=second)
 
 
-def tokens(position: Position, seat: int) -> int:
+def count_tokens(position: Position, seat: int) -> int:
     purse = position.purses[seat]
     return purse.bowl1 + purse.bowl2 + purse.bowl3
 

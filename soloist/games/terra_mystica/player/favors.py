@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.player.base_step import Step, refuse
 from soloist.games.terra_mystica.player.cults import climb
 from soloist.games.terra_mystica.player.factions import FAV5
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.player.towns import check_all
+from soloist.games.terra_mystica.player.towns import check_all_towns
 
 _ALL = (1 << len(FAVOR_TILES)) - 1
 #: the tiles with three steps: there is one of each, and three of every other kind
@@ -60,4 +60,4 @@ class TakeFavor(Step):
         tile = FAVOR_TILES[move.a]
         climb(position, sink, self.seat, tile.track, tile.steps, FavorTaken(self.seat, move.a))
         if move.a == FAV5 and position.stage == ACTIONS:
-            check_all(position, sink, self.seat)
+            check_all_towns(position, sink, self.seat)

@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.player.cults import CultStep
-from soloist.games.terra_mystica.player.economy import gain_power, room
+from soloist.games.terra_mystica.player.economy import gain_power, power_room
 from soloist.games.terra_mystica.player.events import Answered, GiftAwaited, GiftClosed, Offered
 from soloist.games.terra_mystica.player.events.power import DECLINED, NOTHING, TAKEN
 from soloist.games.terra_mystica.player.state import Gift, Position
@@ -44,7 +44,7 @@ class Offer(Step):
 
     def worth(self, position: Position) -> int:
         """Return the power that bowls and points allow (TM-063, TM-065)."""
-        return min(self.power, position.vp[self.seat] + 1, room(position, self.seat))
+        return min(self.power, position.vp[self.seat] + 1, power_room(position, self.seat))
 
     def list_open_moves(self, position: Position) -> list[Move]:
         return _ANSWERS[:]
@@ -61,7 +61,7 @@ class Offer(Step):
             gain_power(position, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
         self._reactions(position, sink, answer)
 
-    def void(self, position: Position, sink: Sink) -> None:
+    def withdraw(self, position: Position, sink: Sink) -> None:
         """Drop the offer of a seat that has left the game: it counts as neither taken nor declined."""
         sink.apply_event(position, Answered(self.seat, self.build, NOTHING))
         self._reactions(position, sink, NOTHING)
@@ -69,14 +69,14 @@ class Offer(Step):
     def _reactions(self, position: Position, sink: Sink, answer: int) -> None:
         for gift in position.gifts:
             if gift.build == self.build:
-                react(position, sink, gift, answer)
+                react_to_answers(position, sink, gift, answer)
 
-    def against(self, position: Position, verb: int) -> str:
+    def refusal_rule(self, position: Position, verb: int) -> str:
         if verb == moves.DONE:
             return "TM-178"
         if verb in (moves.BURN, moves.CONVERT, moves.CONNECT) and self.seat == position.to_move:
             return "TM-064"
-        return Step.against(self, position, verb)
+        return Step.refusal_rule(self, position, verb)
 
     def make_question(self, position: Position) -> Text:
         power = self.worth(position)
@@ -148,21 +148,21 @@ def _await_answers(position: Position, sink: Sink, seat: int, build: int, near: 
         sink.apply_event(position, GiftAwaited(seat, build))
 
 
-def react(position: Position, sink: Sink, gift: Gift, answer: int) -> None:
+def react_to_answers(position: Position, sink: Sink, gift: Gift, answer: int) -> None:
     """Apply the builder's reaction, once per build (TM-067). An offer that could not be taken counts neither way."""
     if position.site and answer == TAKEN and gift.taken == 1:
-        reward(position, sink, gift.seat)
+        reward_builder(position, sink, gift.seat)
     if any(offer.build == gift.build for offer in position.offers):
         return
     sink.apply_event(position, GiftClosed(gift.seat, gift.build))
     if gift.taken:
         if not position.site:
-            reward(position, sink, gift.seat)
+            reward_builder(position, sink, gift.seat)
     elif gift.declined:
         gain_power(position, sink, gift.seat, 1, FROM_FACTION)
 
 
-def reward(position: Position, sink: Sink, giver: int) -> None:
+def reward_builder(position: Position, sink: Sink, giver: int) -> None:
     """Reward the builder whose power was taken, before the next action (TM-077).
 
     Cultists gain a cult step; Shapeshifters may pay 1 VP for a token.
@@ -173,7 +173,7 @@ def reward(position: Position, sink: Sink, giver: int) -> None:
         sink.apply_event(position, StepOpened(NewToken(giver)))
 
 
-def prune(position: Position, sink: Sink) -> None:
+def close_empty_offers(position: Position, sink: Sink) -> None:
     """Close the first offers as long as they can bring no power (TM-065)."""
-    while position.offers and room(position, position.offers[0].seat) == 0:
+    while position.offers and power_room(position, position.offers[0].seat) == 0:
         position.offers[0].answer(position, sink, take=False)

@@ -19,7 +19,7 @@ from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
 from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, LEVELS, MOST_HUMANS, SEATS, WHEEL
-from soloist.games.terra_mystica.player.setup_steps import agenda
+from soloist.games.terra_mystica.player.setup_steps import list_setup_steps
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.turn import Turn
 
@@ -199,4 +199,4 @@ def new_position(source: Mapping[str, str]) -> Position:
     """Return the position of a complete set-up, with the decisions of the set-up pending."""
     setup = read_setup(LATER | dict(source), OPTIONS)
     printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
-    return Position(setup, printed, Turn.begun, agenda(setup)[::-1])
+    return Position(setup, printed, Turn.begun, list_setup_steps(setup)[::-1])

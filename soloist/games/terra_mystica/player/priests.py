@@ -31,7 +31,7 @@ def priest_room(position: Position, seat: int) -> int:
     return limit - position.purses[seat].priests
 
 
-def unlocks(position: Position, seat: int) -> bool:
+def can_unlock_terrain(position: Position, seat: int) -> bool:
     """Return whether a priest may be spent on a terrain: for Riverwalkers with locked terrains left (TM-150)."""
     return position.sides[seat].riverwalkers and position.purses[seat].unlocked != WHOLE_WHEEL
 
@@ -39,7 +39,7 @@ def unlocks(position: Position, seat: int) -> bool:
 def gain_priests(position: Position, sink: Sink, seat: int, n: int) -> None:
     """Gain at most as many priests as are in the supply (TM-010); the Riverwalkers decide for each one later
     (TM-150)."""
-    if unlocks(position, seat):
+    if can_unlock_terrain(position, seat):
         if n:
             sink.apply_event(position, StepDeferred(UnlockOrPriest(seat, n)))
         return
@@ -59,7 +59,7 @@ def gain(position: Position, sink: Sink, seat: int, source: int, gains: Income, 
         gain_power(position, sink, seat, power)
 
 
-def home_terrains(position: Position, seat: int) -> int:
+def other_home_terrains(position: Position, seat: int) -> int:
     """Return the home terrains of all other players: base factions, Shapeshifters, the Automa (TM-144, B13)."""
     mask = 0
     for other in position.humans:
@@ -74,7 +74,7 @@ def home_terrains(position: Position, seat: int) -> int:
 
 def unlock_price(position: Position, seat: int, terrain: int) -> int:
     """Return the coins for a terrain: 1, or 2 for the home terrain of another player."""
-    return 1 + (home_terrains(position, seat) >> terrain & 1)
+    return 1 + (other_home_terrains(position, seat) >> terrain & 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from soloist.games.terra_mystica.player.state import Position
 
 
 @cache
-def sailing(map_id: str, n: int) -> list[Mask]:
+def shipping_table(map_id: str, n: int) -> list[Mask]:
     """Return per land hex the land across 1 to n river hexes, including land that also shares a side (TM-003)."""
     board_map = find_map(map_id)
     table = []
@@ -31,7 +31,7 @@ def sailing(map_id: str, n: int) -> list[Mask]:
 
 
 @cache
-def ring(map_id: str, most: int) -> list[Mask]:
+def jump_table(map_id: str, most: int) -> list[Mask]:
     """Return per hex the land at distance 2 up to `most`, for tunnels and carpets (TM-118, TM-120)."""
     board_map = find_map(map_id)
     table = []
@@ -56,35 +56,35 @@ def reach(position: Position, seat: int, *, acting: bool = True) -> Mask:
     ships = position.shipping[seat]
     if acting and side.sails and position.bonus[seat] == BON4:
         ships += 1
-    return within(position, seat, side, ships)
+    return hexes_in_range(position, seat, side, ships)
 
 
-def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
+def hexes_in_range(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
     """Return the hexes within shipping range `ships` and, for all but Riverwalkers, the directly adjacent ones (TM-005,
     TM-151)."""
     a, b, c, d, e, f = board.pieces[seat]
     own = a | b | c | d | e | f
     if side.riverwalkers:
-        return union_of(own, sailing(board.map.id, ships))
-    return _beside(board.map, ships, own) | board.map.across(own, board.standing())
+        return union_of(own, shipping_table(board.map.id, ships))
+    return _adjacent_or_shipped(board.map, ships, own) | board.map.across(own, board.standing())
 
 
 @lru_cache(maxsize=1 << 14)
-def _beside(on: Map, ships: int, own: Mask) -> Mask:
+def _adjacent_or_shipped(on: Map, ships: int, own: Mask) -> Mask:
     """Return what `own` reaches without bridges; cached, because it is queried often between builds."""
     return union_of(own, on.reach(ships))
 
 
 def jump_reach(position: Position, seat: int) -> Mask:
     """Return the hexes that a tunnel or carpet adds to direct adjacency, affordable or not (TM-118, TM-120)."""
-    return jumped(position, seat, position.sides[seat])
+    return jump_reach_of(position, seat, position.sides[seat])
 
 
-def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
+def jump_reach_of(board: TerraMystica, seat: int, side: Side) -> Mask:
     """Return what `jump_reach` returns, for any board and side."""
     if not (side.dwarves or side.fakirs):
         return 0
-    return union_of(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
+    return union_of(board.owned(seat), jump_table(board.map.id, board.jump[seat] + 1))
 
 
 #: points of a tunnel or a carpet flight (TM-118, TM-120)
@@ -108,7 +108,7 @@ def ground_at(position: Position, hex_: int) -> int:
 
 
 def ground_of(position: Position, seat: int) -> int:
-    """Return the terrain on which this seat builds (TM-009); for Riverwalkers use `may_stand`."""
+    """Return the terrain on which this seat builds (TM-009); for Riverwalkers use `buildable_hexes`."""
     return home_ground(position.sides[seat], position.home[seat])
 
 
@@ -117,7 +117,7 @@ def home_ground(side: Side, home: int) -> int:
     return ICE if side.ice else VOLCANO if side.volcano else home
 
 
-def may_stand(position: Position, seat: int) -> Mask:
+def buildable_hexes(position: Position, seat: int) -> Mask:
     """Return the hexes whose terrain this seat can build on (TM-009, TM-150)."""
     if position.sides[seat].riverwalkers:
         mask = 0
@@ -129,7 +129,7 @@ def may_stand(position: Position, seat: int) -> Mask:
     return position.terrain[ground_of(position, seat)]
 
 
-def _ways() -> list[list[list[int]]]:
+def _count_spades() -> list[list[list[int]]]:
     table = []
     for home in range(7):
         rows = []
@@ -149,7 +149,7 @@ def _ways() -> list[list[list[int]]]:
 
 
 #: SPADES[home][from][to] for factions of the terrain wheel
-SPADES = _ways()
+SPADES = _count_spades()
 
 
 def spades_needed(position: Position, seat: int, start: int, end: int) -> int:
@@ -169,13 +169,13 @@ def spades_needed(position: Position, seat: int, start: int, end: int) -> int:
     return SPADES[home][start][end]
 
 
-def targets(position: Position, seat: int, start: int) -> list[tuple[int, int]]:
+def spade_targets(position: Position, seat: int, start: int) -> list[tuple[int, int]]:
     """Return the terrains a hex can become, each with its number of spades."""
-    return turns_into(position.sides[seat], position.home[seat], start)
+    return spade_targets_of(position.sides[seat], position.home[seat], start)
 
 
-def turns_into(side: Side, home: int, start: int) -> list[tuple[int, int]]:
-    """Return what `targets` returns, for a side and its home terrain."""
+def spade_targets_of(side: Side, home: int, start: int) -> list[tuple[int, int]]:
+    """Return what `spade_targets` returns, for a side and its home terrain."""
     if side.volcano or side.riverwalkers or start > 6:
         return []
     return _targets(side.giants, side.ice, home)[start]

@@ -72,7 +72,7 @@ class AutomaPlaces(AutomaPending):
         return text("decision.automa_places")
 
 
-def agenda(setup: Setup) -> list[Pending]:
+def list_setup_steps(setup: Setup) -> list[Pending]:
     """Return the decisions of the set-up in order."""
     seats = range(1, len(setup.humans) + 1)
     sides = {seat: SIDES[setup.humans[seat - 1].id] for seat in seats}

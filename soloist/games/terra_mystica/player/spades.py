@@ -15,12 +15,12 @@ from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import VOLCANO
 from soloist.games.terra_mystica.player import moves
-from soloist.games.terra_mystica.player.base_step import Step, hexes_of, note, refuse
+from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse, update_turn
 from soloist.games.terra_mystica.player.cults import CultStep
-from soloist.games.terra_mystica.player.economy import gain_power, lose_tokens, tokens
+from soloist.games.terra_mystica.player.economy import count_tokens, gain_power, lose_tokens
 from soloist.games.terra_mystica.player.events import note_turn
 from soloist.games.terra_mystica.player.factions import SPADES
-from soloist.games.terra_mystica.player.priests import home_terrains
+from soloist.games.terra_mystica.player.priests import other_home_terrains
 from soloist.games.terra_mystica.player.reach import (
     JUMP_VP,
     ground_at,
@@ -28,8 +28,8 @@ from soloist.games.terra_mystica.player.reach import (
     jump_price,
     jump_reach,
     reach,
+    spade_targets,
     spades_needed,
-    targets,
 )
 from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, Position
 
@@ -158,7 +158,7 @@ def _spread_spades(position: Position, seat: int, where: Mask, free: int, bought
         here = where & position.terrain[start]
         if not here:
             continue
-        ends = targets(position, seat, start)
+        ends = spade_targets(position, seat, start)
         while here:
             low = here & -here
             here ^= low
@@ -182,7 +182,7 @@ def _list_volcanoes(position: Position, seat: int, near: Mask) -> list[Move]:
         if acolytes:
             payers = [track + 1 for track in range(4) if position.cults[seat][track] >= price]
         else:
-            payers = [0] if tokens(position, seat) >= price else []
+            payers = [0] if count_tokens(position, seat) >= price else []
         for hex_ in iterate_bits(here):
             found.extend(Move(moves.TRANSFORM, hex_, VOLCANO, payer) for payer in payers)
     return found
@@ -193,7 +193,7 @@ def touched_hexes(position: Position) -> Mask:
     return position.turn.homed | position.turn.short
 
 
-def buys_on(position: Position, seat: int) -> bool:
+def may_buy_more_spades(position: Position, seat: int) -> bool:
     """Return whether more spades may be bought for a hex that is only partly transformed.
 
     Alchemists with their stronghold may: they pay with the power of the earlier spades (TM-126).
@@ -233,7 +233,7 @@ def transform_hex(position: Position, sink: Sink, seat: int, hex_: int, terrain:
     if payer or not need:
         refuse("TM-150" if side.riverwalkers else "TM-115" if side.giants else "TM-171")
     home = ground_of(position, seat)
-    if turn.acted and not turn.free_spades and not (turn.short & here and buys_on(position, seat)):
+    if turn.acted and not turn.free_spades and not (turn.short & here and may_buy_more_spades(position, seat)):
         refuse("TM-042")
     if terrain != home and turn.short & ~here:
         refuse("TM-045")
@@ -294,16 +294,16 @@ def _make_volcano(position: Position, sink: Sink, seat: int, hex_: int, start: i
             refuse("TM-146")
         sink.apply_event(position, CultAdvanced(seat, payer - 1, -price))  # the only way down (TM-076)
     else:
-        if payer or tokens(position, seat) < price:
+        if payer or count_tokens(position, seat) < price:
             refuse("TM-148")
         lose_tokens(position, sink, seat, price)
     sink.apply_event(position, Transformed(seat, hex_, VOLCANO))
-    note(position, sink, acted=1, may_build=1, homed=position.turn.homed | 1 << hex_)
+    update_turn(position, sink, acted=1, may_build=1, homed=position.turn.homed | 1 << hex_)
 
 
 def volcano_price(position: Position, seat: int, start: int) -> int:
     """Return the price in cult steps or tokens, one more on the home terrain of another player."""
-    return (3 if position.sides[seat].acolytes else 1) + (home_terrains(position, seat) >> start & 1)
+    return (3 if position.sides[seat].acolytes else 1) + (other_home_terrains(position, seat) >> start & 1)
 
 
 # ----------------------------------------------------------------------------------------- spades of the cult bonus
@@ -328,7 +328,7 @@ class CultSpades(Step):
         for start in range(7):
             here = near & position.terrain[start]
             if here:
-                ends = [end for end, need in targets(position, self.seat, start) if need <= self.spades]
+                ends = [end for end, need in spade_targets(position, self.seat, start) if need <= self.spades]
                 for hex_ in iterate_bits(here):
                     found.extend(Move(moves.TRANSFORM, hex_, end) for end in ends)
         return found

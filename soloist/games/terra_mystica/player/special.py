@@ -11,13 +11,13 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import ActionUsed, book_resources
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT
 from soloist.games.terra_mystica.player import factions, moves
-from soloist.games.terra_mystica.player.base_step import Step, note, refuse
+from soloist.games.terra_mystica.player.base_step import Step, refuse, update_turn
 from soloist.games.terra_mystica.player.bridges import bridges_left, entitle_bridges
 from soloist.games.terra_mystica.player.building import Ride, Storm, Swarm
 from soloist.games.terra_mystica.player.cults import CultStep
-from soloist.games.terra_mystica.player.economy import lose_tokens, tokens
+from soloist.games.terra_mystica.player.economy import count_tokens, lose_tokens
 from soloist.games.terra_mystica.player.events import OwnActionUsed, Shifted, note_turn
-from soloist.games.terra_mystica.player.priests import WHOLE_WHEEL, gain_priests, home_terrains
+from soloist.games.terra_mystica.player.priests import WHOLE_WHEEL, gain_priests, other_home_terrains
 from soloist.games.terra_mystica.player.spades import gain_spades
 from soloist.games.terra_mystica.player.state import Position
 
@@ -65,7 +65,7 @@ _OWN = {
 }
 
 
-def special_actions(position: Position, seat: int) -> list[Move]:
+def list_special_actions(position: Position, seat: int) -> list[Move]:
     """Return the actions that can be chosen (TM-172); what they give is decided by the steps they open."""
     purse, side = position.purses[seat], position.sides[seat]
     found = []
@@ -90,7 +90,7 @@ def special_actions(position: Position, seat: int) -> list[Move]:
             if find_refusal(position, seat, action):
                 continue
             if side.shapeshifters:
-                paid = power if action == factions.SHIFT_POWER else tokens(position, seat)
+                paid = power if action == factions.SHIFT_POWER else count_tokens(position, seat)
                 if paid >= _SHIFT_PRICE:
                     found.extend(Move(moves.ACTION, action, t + 1) for t in iterate_bits(shift_targets(position, seat)))
             else:
@@ -100,15 +100,15 @@ def special_actions(position: Position, seat: int) -> list[Move]:
 
 def shift_targets(position: Position, seat: int) -> Mask:
     """Return the terrains the Shapeshifters may change to: wheel terrains that are no player's home (TM-154)."""
-    return WHOLE_WHEEL & ~home_terrains(position, seat) & ~(1 << position.home[seat])
+    return WHOLE_WHEEL & ~other_home_terrains(position, seat) & ~(1 << position.home[seat])
 
 
-def special_action(position: Position, sink: Sink, seat: int, action: int, target: int) -> None:
+def use_special_action(position: Position, sink: Sink, seat: int, action: int, target: int) -> None:
     """Use a power action or special action (TM-090 … TM-092). `target` is a terrain counted from 1, 0 for none."""
     _can_be_used(position, seat, action, target)
     power = action_price(position, seat, action)
     if action == factions.CHAOS:  # TM-114: the marker costs no action of its own; two follow
-        note(position, sink, extra=1)
+        update_turn(position, sink, extra=1)
     else:
         note_turn(position, sink, position.turn.taken())
     if power:
@@ -135,7 +135,7 @@ def _can_be_used(position: Position, seat: int, action: int, target: int) -> Non
         refuse("TM-119")
     if action == factions.ENGINEERS and bridges_left(position, seat) < 1:
         refuse("TM-086")
-    if action == factions.SHIFT_TOKENS and tokens(position, seat) < _SHIFT_PRICE:
+    if action == factions.SHIFT_TOKENS and count_tokens(position, seat) < _SHIFT_PRICE:
         refuse("TM-154")
 
 

@@ -121,7 +121,7 @@ class Position(TerraMystica):
             return self.offers[0]
         return self.turn
 
-    def owing(self, seat: int) -> list[Pending]:
+    def pending_steps_of(self, seat: int) -> list[Pending]:
         """Return the pending decisions of a seat; on the public site other seats may have some too."""
         return [step for step in self.waits if step.seat == seat]
 

@@ -18,7 +18,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Built, Upgraded
 from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.player.base_step import GIVEN_UP, Step, named, refuse
+from soloist.games.terra_mystica.player.base_step import GIVEN_UP, Step, name_faction, refuse
 from soloist.games.terra_mystica.player.bridges import BuildBridge
 from soloist.games.terra_mystica.player.building import Ride, Storm, Swarm
 from soloist.games.terra_mystica.player.convert import CONVERTING, Converting
@@ -26,7 +26,7 @@ from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.events import StageBegun
 from soloist.games.terra_mystica.player.favors import TakeFavor
 from soloist.games.terra_mystica.player.income import begin_actions, begin_round, end_actions
-from soloist.games.terra_mystica.player.leech import NewToken, ReserveCard, offer_power, prune
+from soloist.games.terra_mystica.player.leech import NewToken, ReserveCard, close_empty_offers, offer_power
 from soloist.games.terra_mystica.player.priests import UnlockOrPriest
 from soloist.games.terra_mystica.player.setup_steps import AutomaPlaces, ChooseBonus, PlaceDwelling
 from soloist.games.terra_mystica.player.spades import CultSpades
@@ -115,7 +115,7 @@ def ask_question(position: Position, due: Step) -> Text:
     if not others:
         return due.ask_question(position)
     what = tuple(step.make_question(position) for step in (due, *others))
-    return named(position, due.seat, text("decision.any_first", what=what))
+    return name_faction(position, due.seat, text("decision.any_first", what=what))
 
 
 def carry_out(position: Position, move: Move, sink: Sink = NULL_SINK, chance: Chance = _NOBODY_ASKED) -> None:
@@ -173,7 +173,7 @@ def settle_automatic(position: Position, sink: Sink = NULL_SINK) -> None:
     """Close empty offers, and end turns, phases and rounds in which nothing is left to decide."""
     while not position.waits and position.phase != OVER:
         if position.offers and not position.site:
-            prune(position, sink)
+            close_empty_offers(position, sink)
             if position.offers or position.waits:
                 return
         elif position.stage == SETTING_UP:

@@ -17,7 +17,7 @@ from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
 from soloist.games.terra_mystica.player import moves
 from soloist.games.terra_mystica.player.base_step import Step, refuse
-from soloist.games.terra_mystica.player.cults import cult_steps, keys_come
+from soloist.games.terra_mystica.player.cults import cult_steps, make_up_lost_steps
 from soloist.games.terra_mystica.player.events import Levelled, TownGrown
 from soloist.games.terra_mystica.player.factions import FAV5, TOWN_GAINS, TOWNS_FOUNDED, RoundTile, Side
 from soloist.games.terra_mystica.player.priests import gain
@@ -36,7 +36,7 @@ def find_group(position: Position, seat: int, start: Mask, river: Mask = 0) -> M
     )
 
 
-def large_enough(board: TerraMystica, seat: int, mask: Mask) -> bool:
+def is_large_enough(board: TerraMystica, seat: int, mask: Mask) -> bool:
     """Return whether a group is a town (TM-078).
 
     It needs four structures, or three with the sanctuary, and 7 power, or 6 with fav5.
@@ -65,7 +65,7 @@ def check_towns(position: Position, sink: Sink, seat: int, start: Mask) -> None:
         if found & purse.towns:
             if found & ~purse.towns:  # TM-079
                 sink.apply_event(position, TownGrown(seat, found))
-        elif large_enough(position, seat, found):
+        elif is_large_enough(position, seat, found):
             found_town(position, sink, seat, found)
 
 
@@ -78,7 +78,7 @@ def found_town(position: Position, sink: Sink, seat: int, mask: Mask, river: int
     sink.apply_event(position, StepOpened(TakeTown(seat)))
 
 
-def check_all(position: Position, sink: Sink, seat: int) -> None:
+def check_all_towns(position: Position, sink: Sink, seat: int) -> None:
     """Check all groups of a seat, after fav5 lowered the condition (TM-061, TM-080)."""
     check_towns(position, sink, seat, position.owned(seat) & ~position.purses[seat].towns)
 
@@ -98,14 +98,14 @@ def list_connections(position: Position, seat: int) -> Mask:
         if (position.map.near[river] & own).bit_count() < 2:
             continue
         together = find_group(position, seat, position.map.near[river] & own, 1 << river)
-        if not together & purse.towns and large_enough(position, seat, together):
+        if not together & purse.towns and is_large_enough(position, seat, together):
             found |= 1 << river
     return found
 
 
 def connect_over_river(position: Position, sink: Sink, seat: int, river: int) -> None:
     """Found a Mermaid town over a river hex, also while a town tile is being chosen (TM-122)."""
-    own = position.owing(seat)
+    own = position.pending_steps_of(seat)
     if own and not isinstance(own[-1], TakeTown):
         refuse("TM-122")
     if not position.sides[seat].mermaids or not list_connections(position, seat) >> river & 1:
@@ -143,7 +143,7 @@ def take_tile(position: Position, sink: Sink, seat: int, tile: int) -> None:
     """Take a town tile: keys first, then points and effects (TM-081, TM-082)."""
     side, town = position.sides[seat], TOWN_GAINS[tile]
     sink.apply_event(position, TownFounded(seat, tile, steps=False))
-    keys_come(position, sink, seat)
+    make_up_lost_steps(position, sink, seat)
     coins, workers, priests, power = town.gains
     if side.swarmlings:  # TM-116
         workers += 3

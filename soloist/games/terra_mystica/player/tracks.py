@@ -54,7 +54,7 @@ def advance_track(position: Position, sink: Sink, seat: int, track: int) -> None
     sink.apply_event(position, Levelled(seat, moves.TRACKS.names[track]))
 
 
-def priests_to_send(position: Position) -> list[Move]:
+def list_priest_moves(position: Position) -> list[Move]:
     """Return a move for each free order space, and for one step on each track, which is always free."""
     found: list[Move] = []
     for track in range(4):

@@ -17,10 +17,15 @@ from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.player.building import build, list_dwelling_moves, list_upgrade_moves, upgrade
 from soloist.games.terra_mystica.player.events import TurnNoted
 from soloist.games.terra_mystica.player.passing import list_pass_moves, pass_round
-from soloist.games.terra_mystica.player.spades import buys_on, list_transformations, spades_left, transform_hex
-from soloist.games.terra_mystica.player.special import special_action, special_actions
+from soloist.games.terra_mystica.player.spades import (
+    list_transformations,
+    may_buy_more_spades,
+    spades_left,
+    transform_hex,
+)
+from soloist.games.terra_mystica.player.special import list_special_actions, use_special_action
 from soloist.games.terra_mystica.player.state import ACTIONS, Position
-from soloist.games.terra_mystica.player.tracks import advance_track, list_advances, priests_to_send, send_priest
+from soloist.games.terra_mystica.player.tracks import advance_track, list_advances, list_priest_moves, send_priest
 
 _DONE = Move(moves.DONE)
 _TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
@@ -116,14 +121,14 @@ class Turn(Step):
         ]
         if position.purses[seat].priests:
             found += list_advances(position, seat)
-            found += priests_to_send(position)
-        return [*found, *special_actions(position, seat), *list_pass_moves(position)]
+            found += list_priest_moves(position)
+        return [*found, *list_special_actions(position, seat), *list_pass_moves(position)]
 
     def _rest(self, position: Position) -> list[Move]:
         """Return what is left after the action: free spades, a dwelling on a hex just transformed, ending the turn."""
         found = [_DONE]
         if self.may_build:
-            if self.free_spades or buys_on(position, self.seat):
+            if self.free_spades or may_buy_more_spades(position, self.seat):
                 found += list_transformations(position, self.seat)
             if self.homed:
                 found += list_dwelling_moves(position, self.seat, self.homed)
@@ -163,7 +168,7 @@ class Turn(Step):
         elif verb == moves.SEND:
             send_priest(position, sink, self.seat, a, b)
         elif verb == moves.ACTION:
-            special_action(position, sink, self.seat, a, b)
+            use_special_action(position, sink, self.seat, a, b)
         else:
             pass_round(position, sink, self.seat, a)
 
@@ -174,8 +179,8 @@ class Turn(Step):
         else:
             sink.apply_event(position, _TURN_DONE[self.seat])
 
-    def against(self, position: Position, verb: int) -> str:
-        return "TM-062" if verb in (moves.TAKE, moves.DECLINE) else Step.against(self, position, verb)
+    def refusal_rule(self, position: Position, verb: int) -> str:
+        return "TM-062" if verb in (moves.TAKE, moves.DECLINE) else Step.refusal_rule(self, position, verb)
 
     # ------------------------------------------------------------------------------------------------ how it is asked
 

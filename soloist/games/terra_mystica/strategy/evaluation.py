@@ -232,7 +232,7 @@ def _town_groups(
     return best
 
 
-def by_hand() -> tuple[tuple[int, ...], ...]:
+def handmade_weights() -> tuple[tuple[int, ...], ...]:
     """Return the weights from which training began, a row per round from 0.
 
     They are those of `greedy`, and estimates for the features that `greedy` does not count.
@@ -289,4 +289,4 @@ def quick_weights() -> tuple[tuple[int, ...], ...]:
     card action counts nothing, because using it would be a loss.
     """
     cards = -1 - len(_CARDS)
-    return (*((*row[:cards], 0, 0, row[-1]) for row in by_hand()[:-1]), _LAST)
+    return (*((*row[:cards], 0, 0, row[-1]) for row in handmade_weights()[:-1]), _LAST)

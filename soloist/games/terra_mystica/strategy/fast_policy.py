@@ -25,7 +25,7 @@ from soloist.games.terra_mystica.strategy.lookahead import (
     value_after,
     value_after_paying,
 )
-from soloist.games.terra_mystica.strategy.policy_parameters import Habits
+from soloist.games.terra_mystica.strategy.policy_parameters import PolicyParameters
 from soloist.strategy.heuristics import NOWHERE
 
 #: number of known moves that are evaluated again
@@ -55,7 +55,7 @@ class FastPolicy:
 
     def __init__(
         self,
-        habits: Callable[[Position, int], Habits],
+        habits: Callable[[Position, int], PolicyParameters],
         others: Callable[[Position, Sequence[Move]], Move],
         disturb: Callable[[], int],
         *,

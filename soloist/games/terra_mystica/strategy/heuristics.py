@@ -17,7 +17,7 @@ from soloist.games.terra_mystica.player.state import ACTIONS, Position
 from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features
 from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
 from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, at_home, value_after, value_after_paying
-from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, step_sizes
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, PolicyParameters, step_sizes
 from soloist.strategy.heuristics import NOWHERE, POINT, GameHeuristics
 from soloist.strategy.trained_parameters import read_habits, read_ways, read_weights, vary_parameters
 
@@ -26,7 +26,7 @@ _PREFERRED = 100
 Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
-class TerraMysticaInsight(GameHeuristics):
+class TerraMysticaHeuristics(GameHeuristics):
     """Heuristics whose quick moves look one move ahead with tuned parameters, which may differ by faction.
 
     Final points are estimated by learned weights.
@@ -43,12 +43,12 @@ class TerraMysticaInsight(GameHeuristics):
         self.weights = weights
         self.habits = habits
         self._ways = ways
-        self._usual = Habits(habits)
+        self._usual = PolicyParameters(habits)
 
     @cached_property
-    def _own(self) -> Mapping[str, Habits]:
+    def _own(self) -> Mapping[str, PolicyParameters]:
         """The parameters by faction, read on first use because not every program run needs them."""
-        return {faction: Habits(several[0]) for faction, several in self._ways().items()}
+        return {faction: PolicyParameters(several[0]) for faction, several in self._ways().items()}
 
     @property
     def positions_seen(self) -> int:
@@ -57,7 +57,7 @@ class TerraMysticaInsight(GameHeuristics):
     def fork(self) -> Self:
         return type(self)(self.weights, self.habits, self._ways)
 
-    def _habits(self, position: Position, seat: int) -> Habits:
+    def _habits(self, position: Position, seat: int) -> PolicyParameters:
         """Return the parameters of this seat."""
         return self._own.get(position.sides[seat].id, self._usual)
 
@@ -183,6 +183,6 @@ def _read_faction_parameters() -> Ways:
     return read_ways(read_toml(PACKAGE, "data/ways.toml"), _HABITS, SIDES)
 
 
-INSIGHT = TerraMysticaInsight(
+HEURISTICS = TerraMysticaHeuristics(
     read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1), _HABITS, _read_faction_parameters
 )

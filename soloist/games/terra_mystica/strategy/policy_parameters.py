@@ -51,7 +51,7 @@ _POWER = {"early": 70, "late": 50, "last": 30}
 _WAIT = {"early": 20, "late": 20, "last": 20}
 
 
-def _by_hand() -> dict[str, int]:
+def _handmade_parameters() -> dict[str, int]:
     rows = quick_weights()
     found = {}
     for stage, row in (("early", rows[1]), ("late", rows[_LATE]), ("last", rows[ROUNDS])):
@@ -62,7 +62,7 @@ def _by_hand() -> dict[str, int]:
 
 
 #: the handmade parameters from which training begins
-UNTUNED = _by_hand()
+UNTUNED = _handmade_parameters()
 
 
 def step_sizes(habits: Mapping[str, int]) -> dict[str, int]:
@@ -90,7 +90,7 @@ def _step_size(name: str, worth: int) -> int:
     return max(_LEAST.get(feature, 10), abs(worth) // 2)
 
 
-class Habits:
+class PolicyParameters:
     """The parameters of quick moves in the form that policies use."""
 
     def __init__(self, habits: Mapping[str, int]) -> None:

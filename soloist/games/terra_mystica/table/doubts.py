@@ -17,8 +17,8 @@ from soloist.games.terra_mystica.board.map import connected_groups
 from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, ICE, STRONGHOLD, TERRAIN, VOLCANO
 from soloist.games.terra_mystica.player.factions import BON4, SIDES, Side
-from soloist.games.terra_mystica.player.reach import home_ground, jumped, turns_into, within
-from soloist.games.terra_mystica.player.towns import large_enough
+from soloist.games.terra_mystica.player.reach import hexes_in_range, home_ground, jump_reach_of, spade_targets_of
+from soloist.games.terra_mystica.player.towns import is_large_enough
 
 #: events of the seat's own turn only (TM-020); points, cult steps and spades also come at other times
 _ON_OWN_TURN = (
@@ -98,7 +98,7 @@ def _check_reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> li
     side, ships = _make_side(board, seat), board.shipping[seat]
     if side.sails and board.bonus[seat] in (BON4, NOBODY):
         ships += 1
-    reached: Mask = within(board, seat, side, ships) | jumped(board, seat, side)
+    reached: Mask = hexes_in_range(board, seat, side, ships) | jump_reach_of(board, seat, side)
     if ride and side.witches and board.pieces[seat][STRONGHOLD]:
         reached |= board.terrain[board.home[seat]]
     if reached >> hex_ & 1:
@@ -119,7 +119,7 @@ def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[
     rule = _rule_of_terrain(side)
     if not rule or start is None or (side.volcano and terrain == home_ground(side, home)):
         return []
-    if start in (ICE, VOLCANO) or any(end == terrain for end, _ in turns_into(side, home, start)):
+    if start in (ICE, VOLCANO) or any(end == terrain for end, _ in spade_targets_of(side, home, start)):
         return []
     words = {"hex": hex_name(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
     said = text("doubt.transform_into", seat=seat_word(seat), faction=Word(f"human.{side.id}"), **words)
@@ -130,6 +130,6 @@ def _check_town(board: TerraMystica, seat: int) -> list[Problem]:
     """Check that some group is large enough for a town (TM-078); Mermaids are exempt, as river towns are unknown
     (TM-122)."""
     groups = connected_groups(board.owned(seat), adjacency_of(board.map, board.standing(), 0))
-    if _make_side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
+    if _make_side(board, seat).mermaids or any(is_large_enough(board, seat, group) for group in groups):
         return []
     return [Problem(text("doubt.no_town", seat=seat_word(seat)), "TM-078")]

@@ -22,8 +22,8 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, HUMAN, KI
 from soloist.games.terra_mystica.player.building import CULTISTS_STRONGHOLD_VP, structure_points
 from soloist.games.terra_mystica.player.factions import NO_TILE, ROUND_TILES, SIDES, SPADES, TOWN_GAINS, RoundTile, Side
 from soloist.games.terra_mystica.player.passing import pass_points
-from soloist.games.terra_mystica.player.reach import JUMP_VP, jumped, turns_into, within
-from soloist.games.terra_mystica.player.towns import large_enough, town_points
+from soloist.games.terra_mystica.player.reach import JUMP_VP, hexes_in_range, jump_reach_of, spade_targets_of
+from soloist.games.terra_mystica.player.towns import is_large_enough, town_points
 from soloist.games.terra_mystica.player.tracks import DIGGING_VP
 from soloist.games.terra_mystica.table.doubts import is_idle
 
@@ -118,7 +118,7 @@ def _offer_spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> It
     side, start = _side(board, seat), board.terrain_at(hex_)
     if start is None or side.id == "nomads":
         return
-    used = dict(turns_into(side, board.home[seat], start)).get(terrain, 0)
+    used = dict(spade_targets_of(side, board.home[seat], start)).get(terrain, 0)
     yield from _offer_vp(seat, "offer.round", _tile(board).vp[SPADES] * used, "TM-048", "round")
     yield from _offer_vp(seat, "offer.faction", used if side.halflings else 0, "TM-121", "faction")
 
@@ -129,7 +129,7 @@ def _offer_jump(board: TerraMystica, seat: int, hex_: int) -> Iterator[Offer]:
     if not (side.dwarves or side.fakirs) or (board.began and board.began[0] != board.changed_by(seat)):
         return
     here = 1 << hex_
-    if jumped(board, seat, side) & here and not within(board, seat, side, board.shipping[seat]) & here:
+    if jump_reach_of(board, seat, side) & here and not hexes_in_range(board, seat, side, board.shipping[seat]) & here:
         yield from _offer_vp(seat, "offer.faction", JUMP_VP, "TM-120" if side.fakirs else "TM-118", "faction")
 
 
@@ -188,12 +188,12 @@ def possible_towns(board: TerraMystica, seat: int) -> list[Mask]:
     found = [
         group
         for group in connected_groups(own, adjacency_of(board.map, standing, 0))
-        if large_enough(board, seat, group)
+        if is_large_enough(board, seat, group)
     ]
     if _side(board, seat).mermaids:
         for river in iterate_bits(board.map.around(own) & board.map.river):
             for group in connected_groups(own, adjacency_of(board.map, standing, 1 << river)):
-                if large_enough(board, seat, group) and not any(group & town for town in found):
+                if is_large_enough(board, seat, group) and not any(group & town for town in found):
                     found.append(group)
     return found
 
@@ -214,7 +214,7 @@ def power_offered(board: TerraMystica, seat: int, event: Event) -> tuple[int, Ma
     return 0, 0
 
 
-def because(
+def explain_offer(
     board: TerraMystica, event: board_events.Built | board_events.Upgraded | board_events.Traded, own: Mask
 ) -> Text:
     """Return her action, its place, and the human structures next to it."""
@@ -236,6 +236,6 @@ def _offer_power(
         offered, own = power_offered(board, seat, event)
         power = min(offered, board.vp[seat] + 1)
         if power > 1:
-            says = text("offer.power", power=power, vp=power - 1, because=because(board, event, own))
+            says = text("offer.power", power=power, vp=power - 1, because=explain_offer(board, event, own))
             credit = _credit(seat, "leech", 1 - power)
             yield Offer(says, "TM-063", f"{_who(seat)}vp -{power - 1}", credits=(credit,))

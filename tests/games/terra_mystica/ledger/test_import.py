@@ -12,9 +12,9 @@ import pytest
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import NULL_SINK
-from soloist.games.terra_mystica.ledger.file import setup_of
-from soloist.games.terra_mystica.ledger.replay import Difference, Replay, Row, imported, read, replay
-from soloist.games.terra_mystica.player.base_step import note
+from soloist.games.terra_mystica.ledger.file import build_setup
+from soloist.games.terra_mystica.ledger.replay import Difference, Replay, Row, import_ledger, read, replay
+from soloist.games.terra_mystica.player.base_step import update_turn
 from soloist.games.terra_mystica.player.cults import CultStep
 from soloist.games.terra_mystica.player.factions import SIDES
 from soloist.games.terra_mystica.player.state import Position
@@ -72,7 +72,7 @@ def test_the_sample_is_read_in_both_forms() -> None:
 
 @pytest.mark.parametrize("source", [RENDERED, COMMANDS], ids=["rendered", "commands"])
 def test_the_sample_is_a_table_to_look_back_at(source: str) -> None:
-    table = Table.from_imported(GAME, imported(source), mode=DIGITAL)
+    table = Table.from_imported(GAME, import_ledger(source), mode=DIGITAL)
     again = Table.from_text(table.text())
     assert again.over and again.board.key() == table.board.key()
     assert table.scores() == {"human": 81, "human2": 67}
@@ -154,7 +154,7 @@ def test_small_and_capital_letters_are_the_same(source: str, written: Callable[[
 
 def test_the_seed_of_a_drawing_keeps_its_letters() -> None:
     head = "option strict-leech\nrandomize v2 seed {}\nplayer a\nplayer b\nhalflings: build e6\nwitches: build f4\n"
-    drawn = [setup_of(read(head.format(seed))) for seed in ("Sunday", "sunday")]
+    drawn = [build_setup(read(head.format(seed))) for seed in ("Sunday", "sunday")]
     assert drawn[0]["scoring"] != drawn[1]["scoring"]
 
 
@@ -168,7 +168,7 @@ def test_a_row_that_is_cut_off_is_told_as_that() -> None:
 
 
 def test_a_game_played_elsewhere_names_its_factions() -> None:
-    table = Table.from_imported(GAME, imported(COMMANDS), mode=DIGITAL)
+    table = Table.from_imported(GAME, import_ledger(COMMANDS), mode=DIGITAL)
     english = Catalogue("en", GAME)
     assert [english.say(seat.name) for seat in GAME.screen.standing(table.board).seats] == ["Halflings", "Witches"]
     shown = [serialize.describe_entry(table, n, english) for n in range(len(table.entries))]
@@ -338,7 +338,7 @@ def test_the_exchange_does_not_wait_for_the_cultists() -> None:
     for owner, fine in ((2, True), (1, False)):
         s = site("darklings", "cultists")
         put(s, 1, "E5", kind="stronghold")
-        note(s, NULL_SINK, acted=1, exchanges=3)
+        update_turn(s, NULL_SINK, acted=1, exchanges=3)
         s.waits = (CultStep(owner),)
         _, difference = going_on(s, "darklings: convert 3W to 3P")
         assert (difference is None) == fine
@@ -393,7 +393,11 @@ def test_a_round_ends_when_the_last_who_plays_leaves(leaves: str, order: str) ->
     assert run.position.round == 2 and run.position.order == [1, 2] and run.position.to_move == 1
     _, difference = replay(f"{source}\nwitches: upgrade E9 to TP\nnomads: send p to FIRE\nwitches: pass BON1")
     assert difference is None  # his card is free
-    assert list(Table.from_imported(GAME, imported(source), mode=DIGITAL).scores()) == ["human", "human2", "human3"]
+    assert list(Table.from_imported(GAME, import_ledger(source), mode=DIGITAL).scores()) == [
+        "human",
+        "human2",
+        "human3",
+    ]
 
 
 def test_who_leaves_owes_nothing_any_more() -> None:
@@ -441,7 +445,7 @@ def test_nobody_leaves_twice() -> None:
     ],
 )
 def test_a_command_that_cannot_be_read_says_what_could_stand_there(row: str, key: str, near: str) -> None:
-    found = imported("\n".join([*THREE, row]))
+    found = import_ledger("\n".join([*THREE, row]))
     assert found.difference is not None and found.difference.key == "error.ledger_refused"
     assert found.line == len(THREE) + 1 and found.difference.args["why"].key == key
     assert not near or near in found.nearest
@@ -569,7 +573,7 @@ def test_whatever_stands_in_a_file_is_read_or_refused(source: str) -> None:
     for _ in range(150):
         text = mutated(source, dice)
         try:
-            found = imported(text)
+            found = import_ledger(text)
             refused += found.difference is not None
             Table.from_imported(GAME, found, mode=DIGITAL)
         except SoloistError:

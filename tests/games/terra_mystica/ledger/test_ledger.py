@@ -9,7 +9,7 @@ import pytest
 
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import DIGITAL
-from soloist.games.terra_mystica.ledger.replay import Ledger, draw_setup, imported, read, replay, setup_of
+from soloist.games.terra_mystica.ledger.replay import Ledger, build_setup, draw_setup, import_ledger, read, replay
 from soloist.games.terra_mystica.player.options import new_position
 from soloist.manifest import find_game
 from soloist.session.table import Table
@@ -56,7 +56,7 @@ def test_the_command_log_of_the_same_game_gives_the_same_points(path: Path) -> N
 
 @needs
 def test_an_imported_game_is_a_save() -> None:
-    found = imported(LEDGERS[0].read_text())
+    found = import_ledger(LEDGERS[0].read_text())
     table = Table.from_imported(GAME, found, mode=DIGITAL)
     again = Table.from_text(table.text())
     assert again.board.key() == table.board.key() and again.over and len(again.entries) == len(found.steps)
@@ -158,8 +158,8 @@ def test_an_imported_command_log_holds_what_followed_by_itself() -> None:
     """The events of an import contain income and bonuses, which a command log leaves out."""
     source = "\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", "")
     run, _ = replay(source)
-    assert run.position.purses[1].coins != new_position(setup_of(run.ledger)).purses[1].coins
-    assert Table.from_imported(GAME, imported(source), mode=DIGITAL).board.key() == run.position.key()
+    assert run.position.purses[1].coins != new_position(build_setup(run.ledger)).purses[1].coins
+    assert Table.from_imported(GAME, import_ledger(source), mode=DIGITAL).board.key() == run.position.key()
 
 
 def test_spades_must_be_bought_and_used() -> None:

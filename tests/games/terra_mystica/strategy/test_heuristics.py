@@ -17,9 +17,9 @@ from soloist.games.terra_mystica.digital_rules import RULES
 from soloist.games.terra_mystica.player import factions, moves
 from soloist.games.terra_mystica.player.reach import ground_of
 from soloist.games.terra_mystica.player.state import Position
-from soloist.games.terra_mystica.strategy.evaluation import NAMES, by_hand, extract_features, quick_weights
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features, handmade_weights, quick_weights
 from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
-from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.strategy.heuristics import HEURISTICS
 from soloist.games.terra_mystica.strategy.lookahead import (
     CONVERSIONS,
     best_outcome,
@@ -27,13 +27,13 @@ from soloist.games.terra_mystica.strategy.lookahead import (
     value_after,
     value_after_paying,
 )
-from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, PolicyParameters
 from soloist.strategy.heuristics import NOWHERE
 from tests.agents.positions import terra_mystica
 
 #: the handmade parameters, so that these tests do not depend on tuning
-HAND = INSIGHT.with_parameters(UNTUNED)
-evaluate = Habits(UNTUNED).worth
+HAND = HEURISTICS.with_parameters(UNTUNED)
+evaluate = PolicyParameters(UNTUNED).worth
 
 
 def _after(position: Position, move: Move) -> Position:
@@ -47,9 +47,9 @@ def _named(position: Position, seat: int) -> dict[str, int]:
 
 
 def test_every_feature_has_a_name_and_a_weight_in_every_round() -> None:
-    assert len(by_hand()) == len(INSIGHT.weights) == ROUNDS + 1
-    assert {len(row) for row in (*by_hand(), *INSIGHT.weights)} == {len(NAMES)}
-    assert {row[0] for row in INSIGHT.weights} == {100}  # a point is a point
+    assert len(handmade_weights()) == len(HEURISTICS.weights) == ROUNDS + 1
+    assert {len(row) for row in (*handmade_weights(), *HEURISTICS.weights)} == {len(NAMES)}
+    assert {row[0] for row in HEURISTICS.weights} == {100}  # a point is a point
 
 
 def test_features_say_what_is_there() -> None:
@@ -96,8 +96,8 @@ def test_passing_makes_the_points_that_were_to_come() -> None:
 
 def test_the_automa_is_worth_her_points() -> None:
     s = terra_mystica(2, ("greedy", "automa"))
-    assert INSIGHT.estimate_points(s, "automa") == 100 * s.vp[0]
-    assert INSIGHT.estimate_points(s, "human") != 100 * s.vp[1]
+    assert HEURISTICS.estimate_points(s, "automa") == 100 * s.vp[0]
+    assert HEURISTICS.estimate_points(s, "human") != 100 * s.vp[1]
 
 
 def test_when_the_action_is_done_nothing_is_converted() -> None:
@@ -109,7 +109,7 @@ def test_when_the_action_is_done_nothing_is_converted() -> None:
     ]
     after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
     legal = RULES.list_legal_moves(after)
-    ranks = dict(zip(legal, INSIGHT.rank_moves(after, legal), strict=True))
+    ranks = dict(zip(legal, HEURISTICS.rank_moves(after, legal), strict=True))
     assert ranks[Move(moves.DONE)] > NOWHERE
     assert {ranks[move] for move in legal if move.verb in CONVERSIONS} == {NOWHERE}
 
@@ -117,9 +117,9 @@ def test_when_the_action_is_done_nothing_is_converted() -> None:
 def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
     s = terra_mystica(2)
     change = next(move for move in RULES.list_legal_moves(s) if move.verb in CONVERSIONS)
-    assert INSIGHT.turn_continues(_after(s, change), change)
+    assert HEURISTICS.turn_continues(_after(s, change), change)
     over = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.PASS)
-    assert not INSIGHT.turn_continues(_after(s, over), over)
+    assert not HEURISTICS.turn_continues(_after(s, over), over)
 
 
 def _full(s: Position) -> Position:
@@ -149,7 +149,7 @@ def test_who_converts_for_something_does_it() -> None:
     zero = dict.fromkeys(UNTUNED, 0)
     for stage in ("early", "late"):  # a burned token looks good by itself, and coins more
         zero |= {f"{stage}.coins": 100, f"{stage}.bowl3": 30, f"{stage}.priests": 10}
-    habits = Habits(zero)
+    habits = PolicyParameters(zero)
     policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
     made = []
     while s.to_move == seat and not s.turn.acted:
@@ -162,7 +162,7 @@ def test_who_converts_for_something_does_it() -> None:
 def test_hexes_are_made_home_terrain_or_left_alone() -> None:
     s = terra_mystica(1)
     legal, ground = RULES.list_legal_moves(s), ground_of(s, s.to_move)
-    ranks = dict(zip(legal, INSIGHT.rank_moves(s, legal), strict=True))
+    ranks = dict(zip(legal, HEURISTICS.rank_moves(s, legal), strict=True))
     foreign = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b != ground]
     home = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b == ground]
     assert foreign and set(foreign) == {NOWHERE}
@@ -175,7 +175,7 @@ def test_nothing_is_converted_for_nothing() -> None:
     for seed in ("1", "2"):
         seen = _Changes()
         position, players, chance = set_up(RULES, ("greedy", "greedy"), seed)
-        run_game(RULES, position, {player.name: PolicyAgent(INSIGHT, seed) for player in players}, chance, [seen])
+        run_game(RULES, position, {player.name: PolicyAgent(HEURISTICS, seed) for player in players}, chance, [seen])
         assert not seen.idle and seen.most <= 8
         changed += seen.all
     assert changed
@@ -184,7 +184,7 @@ def test_nothing_is_converted_for_nothing() -> None:
 def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
     for round_ in (1, 3, 5):
         s = terra_mystica(round_)
-        for turn in find_candidates(RULES, INSIGHT, s, RULES.list_legal_moves(s), 12):
+        for turn in find_candidates(RULES, HEURISTICS, s, RULES.list_legal_moves(s), 12):
             verbs = [move.verb for move in turn.moves]
             for at, verb in enumerate(verbs[:-1]):
                 assert verb not in CONVERSIONS or verbs[at + 1] not in (moves.PASS, moves.DONE)
@@ -212,7 +212,7 @@ def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
     s = terra_mystica(2)
     asked: list[int] = []
 
-    class Asked(Habits):
+    class Asked(PolicyParameters):
         def worth(self, s: Position, seat: int) -> int:
             asked.append(seat)
             return super().worth(s, seat)
@@ -230,16 +230,16 @@ def test_a_disturbed_policy_does_other_things() -> None:
     s = terra_mystica(2)
     legal = RULES.list_legal_moves(s)
     dice = Random("x")
-    plain = {INSIGHT.make_policy(lambda: 0)(s, legal) for _ in range(8)}
-    disturbed = {INSIGHT.make_policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
+    plain = {HEURISTICS.make_policy(lambda: 0)(s, legal) for _ in range(8)}
+    disturbed = {HEURISTICS.make_policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
     assert len(plain) == 1 < len(disturbed)
 
 
 def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
     usable = {NAMES.index("card_spade"), NAMES.index("card_cult")}
-    for quickly, value in zip(quick_weights()[:-1], by_hand()[:-1], strict=True):
+    for quickly, value in zip(quick_weights()[:-1], handmade_weights()[:-1], strict=True):
         assert {at for at, weight in enumerate(value) if weight != quickly[at]} == usable
-    assert len(quick_weights()[-1]) == len(NAMES) and quick_weights()[-1] != by_hand()[-1]
+    assert len(quick_weights()[-1]) == len(NAMES) and quick_weights()[-1] != handmade_weights()[-1]
 
 
 def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:

@@ -9,22 +9,24 @@ from soloist.games.terra_mystica.player.leech import Offer
 from soloist.games.terra_mystica.player.state import Position
 from soloist.games.terra_mystica.player.step_registry import list_legal_moves, play_move
 from soloist.games.terra_mystica.strategy.evaluation import NAMES, extract_features
-from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.strategy.heuristics import HEURISTICS
 from soloist.games.terra_mystica.strategy.lookahead import Tiles, value_after
-from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, step_sizes
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, PolicyParameters, step_sizes
 from tests.agents.positions import TERRA_MYSTICA, terra_mystica
 from tests.games.terra_mystica.player.positions import arena, put
 
 
-def _only(**worths: int) -> Habits:
+def _only(**worths: int) -> PolicyParameters:
     """Return parameters in which only these count; `early_vp` stands for `early.vp`."""
-    return Habits({**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}})
+    return PolicyParameters(
+        {**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}}
+    )
 
 
 def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
-    assert set(INSIGHT.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
+    assert set(HEURISTICS.habits) == set(UNTUNED) == set(step_sizes(UNTUNED))
     for stage in ("early", "late", "last"):
-        assert INSIGHT.habits[f"{stage}.vp"] == 100 and step_sizes(UNTUNED)[f"{stage}.vp"] == 0
+        assert HEURISTICS.habits[f"{stage}.vp"] == 100 and step_sizes(UNTUNED)[f"{stage}.vp"] == 0
 
 
 def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_the_last() -> None:
@@ -77,7 +79,7 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
 
     def worth(s: Position, at: int) -> int:
         looked.append(s)
-        return Habits(INSIGHT.habits).worth(s, at)
+        return PolicyParameters(HEURISTICS.habits).worth(s, at)
 
     plain = value_after(worth, position, seat, temple)
     tiles: Tiles = {}
@@ -106,7 +108,7 @@ def test_two_bridges_are_looked_at_one_after_the_other() -> None:
 
     def worth(s: Position, at: int) -> int:
         looked.append(s)
-        return Habits(INSIGHT.habits).worth(s, at)
+        return PolicyParameters(HEURISTICS.habits).worth(s, at)
 
     assert value_after(worth, s, 1, stronghold) >= max(value_after(worth, waiting, 1, x, 0) for x in places[:1])
     looked.clear()
