@@ -107,7 +107,7 @@ def test_every_text_is_used(package: str) -> None:
         rests = (re.sub(r"\d+", "", key[len(b) :]) for b in begun if key.startswith(b))
         return key in whole or any(set(r.split(".")) <= names or set(re.split(r"[._]", r)) <= names for r in rests)
 
-    assert [key for key in read_words(package, "en") if not said(key)] == []
+    assert [key for key in read_words(package, "en") if not said(key.removesuffix("_you"))] == []
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -151,6 +151,21 @@ def test_texts_words_and_lists_are_translated() -> None:
     assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("verify.today"))})) == "rules out a, 1, today"
     assert catalogue.say(Text("no.such.key", {"x": 1})) == "no.such.key x=1"
     assert catalogue.say(Text("explain.drops")) == "rules out {options}"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_reader_is_spoken_to_and_other_players_are_named(language: str) -> None:
+    catalogue = Catalogue(language, find_game("terra_mystica"))
+    yours, others = (catalogue.say(Text("doubt.priests", {"seat": Word(f"seat.{who}")})) for who in ("human", "human2"))
+    assert yours == catalogue.words["doubt.priests_you"]
+    assert others == catalogue.words["doubt.priests"].format(seat=catalogue.words["seat.human2"])
+
+
+@pytest.mark.parametrize("package", PLACES)
+def test_words_for_the_reader_go_with_words_for_others(package: str) -> None:
+    words = read_words(package, "en")
+    spoken = [key for key in words if key.endswith("_you") and "{seat}" not in words[key]]
+    assert [key for key in spoken if "{seat}" not in words.get(key.removesuffix("_you"), "{seat}")] == []
 
 
 COUNTED = {

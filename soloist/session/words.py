@@ -18,6 +18,8 @@ from soloist.session.plural import read_plural_rule
 PACKAGE = "soloist.session"
 #: longer lists of options are shown as a number
 MOST_LISTED = 24
+#: seat of the reader: template `key_you` addresses it as "you", template `key` names any other seat
+READER = "seat.human"
 
 
 @cache
@@ -56,7 +58,7 @@ class Catalogue:
                 said = self._said.get(value.key)
                 if said is not None:
                     return said
-            template = self.words.get(value.key) or self._find_fallback(value.key)
+            template = self._find_template(value)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
             filled = self._fill_template(template, value.args)
@@ -72,6 +74,12 @@ class Catalogue:
         if isinstance(value, Sequence):
             return ", ".join(self.say(v) for v in value)
         return str(value)
+
+    def _find_template(self, value: Text) -> str | None:
+        """Return the template of a text, `key_you` if its seat is the reader's, or None."""
+        if value.args.get("seat") == Word(READER) and (spoken := self.words.get(f"{value.key}_you")):
+            return spoken
+        return self.words.get(value.key) or self._find_fallback(value.key)
 
     def _fill_template(self, template: str, args: Mapping[str, object]) -> str:
         """Return a template filled with its values in this language; a missing value shows as its name.

@@ -236,7 +236,7 @@ def _show_transform(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _show_upgrade(position: Position, seat: int, move: Move) -> Shown:
-    says = text("play.upgrade", kind=_word_of("kind", KINDS.names[move.b]))
+    says = text("play.upgrade", kind=_word_of("a", KINDS.names[move.b]))
     return Shown(says, KIND_ICONS[move.b], _hex_key(position, move.a))
 
 

@@ -63,7 +63,7 @@ def _describe_seat_event(board: TerraMystica, event: Event) -> Text | None:
         case board_events.Built(seat, hex_):
             return _say_did(seat, "built", hex=names[hex_])
         case board_events.Upgraded(seat, hex_, kind):
-            return _say_did(seat, "upgraded", hex=names[hex_], kind=Word(f"kind.{KINDS.names[kind]}"))
+            return _say_did(seat, "upgraded", hex=names[hex_], kind=Word(f"a.{KINDS.names[kind]}"))
         case board_events.Bridged(seat, bridge):
             a, b = board.map.bridges[bridge]
             return _say_did(seat, "bridged", a=names[a], b=names[b])

@@ -179,7 +179,7 @@ def _list_upgrade_choices(board: TerraMystica, seat: int, hex_: int, name: str) 
         return []
     line = f"{_who(seat)}upgrade {name} to "
     if len(bigger) == 1:
-        kind_word = Word(f"kind.{KINDS.names[bigger[0]]}")
+        kind_word = Word(f"a.{KINDS.names[bigger[0]]}")
         says = text("move.upgrade_to", hex=name, kind=kind_word)
         return [Choice(line + KINDS.names[bigger[0]], says, KIND_ICONS[bigger[0]])]
     return [Choice(line + "{KIND}", text("move.upgrade", hex=name), KIND_ICONS[bigger[0]], (_kind_blank(bigger),))]
