@@ -115,7 +115,7 @@ def test_hint_and_coach_speak_in_words(witches: PlaySession, monkeypatch: pytest
 
 
 def test_undo_redo_and_log_tell_what_happened(witches: PlaySession, capsys: Captured) -> None:
-    assert "Undone: Automa built a dwelling on G2; Her structure on G2 was marked" in said(witches, "undo", capsys)
+    assert "Undone: Automa built a dwelling on G2; She put a power token on G2" in said(witches, "undo", capsys)
     assert "Undone: You built a dwelling on E9" in said(witches, "undo", capsys)
     assert "Redone: You built a dwelling on E9" in said(witches, "redo", capsys)
     log = said(witches, "log", capsys)

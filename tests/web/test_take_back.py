@@ -39,12 +39,12 @@ def test_terra_mystica_tile_dwelling_token_and_points_are_as_before() -> None:
     ]
     assert (was.vp[0], was.left[0][0]) == (20, 4) and table.board.key() != was.key()
     assert says(table) == [
-        "Automa: VP marker back to 20.",
+        "Move Automa's VP marker back to 20.",
         "Take the power token off F3.",
-        "Take her dwelling off F3. In her supply again: 4.",
+        "Take her dwelling off F3. She has 4 in her supply again.",
         "Take the wasteland tile off F3: it is desert again.",
     ]
-    assert says(table, "de")[0] == "Automa: SP-Marker zurück auf 20."
+    assert says(table, "de")[0] == "Setze den Punktestein von Automa zurück auf 20."
     assert says(table, "it")[1] == "Togli il segnalino Potere da F3."
 
 

@@ -94,7 +94,9 @@ def test_tm_078_a_group_that_has_become_a_town_is_offered_every_tile_with_its_po
     assert tiles(offered(board, "build F5")) == TILES
     assert ("town_tile_more", "TM-078", "town tw2; vp +7; vp +5") in offered(board, "build F5")
     (offer, *others) = [o for o in GAME.table.find_offers(board, [Built(HUMAN, board.map.hex("F5"))]) if o.asks]
-    assert Catalogue("en", GAME).say(offer.asks or "") == "You have a town (E9, E10, F5, F6): which tile?"
+    assert Catalogue("en", GAME).say(offer.asks or "") == (
+        "You have founded a town (E9, E10, F5, F6). Which town tile do you take?"
+    )
     assert {it.group for it in (offer, *others)} == {offer.group} != {""}
     assert tiles(offered(board, "build F5", "town tw1")) == []  # told at once
     assert tiles(offered(board, "upgrade F6 to te")) == []  # three only, and 7 power: no sanctuary
@@ -223,16 +225,16 @@ def said(board: TerraMystica, *events: Built | Upgraded | Traded) -> list[str]:
 def test_tm_062_an_offer_says_what_she_built_where_and_beside_what() -> None:
     board = table("E4", "E6:sh F3:th", also="vp = 20")
     e5 = board.map.hex("E5")
-    assert said(board, Built(AUTOMA, e5)) == ["Take 5 power, lose 4 VP (dwelling on E5, beside your E6, F3)"]
+    assert said(board, Built(AUTOMA, e5)) == ["Gain 5 power for 4 VP (dwelling on E5, next to your E6, F3)"]
     near = table("E5", "F3:th", also="vp = 20")
     assert said(near, Upgraded(AUTOMA, e5, TRADING_HOUSE)) == [
-        "Take 2 power, lose 1 VP (trading house on E5, beside your F3)"
+        "Gain 2 power for 1 VP (trading house on E5, next to your F3)"
     ]
 
 
 def test_tma_085b_a_trade_marker_offers_power_too() -> None:
     board = table("E4", "D3:sh", also="vp = 20", mots="yes")
-    assert said(board, Traded(board.map.hex("D3"))) == ["Take 3 power, lose 2 VP (her trade marker on D3)"]
+    assert said(board, Traded(board.map.hex("D3"))) == ["Gain 3 power for 2 VP (her trade marker on D3)"]
     assert short(table("E4", "D3", mots="yes"), [Traded(board.map.hex("D3"))]) == []
 
 

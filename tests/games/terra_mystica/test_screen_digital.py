@@ -539,12 +539,12 @@ def test_every_part_of_a_turn_has_words_of_its_own() -> None:
         return say(GAME, decision(position))
 
     assert asked() == "Your action"
-    assert asked(extra=1) == "The first of your two actions"
-    assert asked(acted=1, free_spades=1) == "1 spade left: transform a hex or go on"
-    assert asked(acted=1, free_spades=2) == "2 spades left: transform a hex or go on"
+    assert asked(extra=1) == "Take the first of your two actions"
+    assert asked(acted=1, free_spades=1) == "1 spade left: transform a hex or stop"
+    assert asked(acted=1, free_spades=2) == "2 spades left: transform a hex or stop"
     assert asked(acted=1, homed=1, may_build=1) == "Build a dwelling on a hex you transformed, or end your turn"
     assert asked(acted=1, exchanges=3) == "Turn up to 3 workers into priests, or end your turn"
-    assert asked(acted=1) == "Convert something, or end your turn"
+    assert asked(acted=1) == "Convert resources, or end your turn"
 
 
 def decision(position: Position) -> Text:
@@ -556,21 +556,21 @@ def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     purse = position.purses[1]
     purse.bowl1, purse.bowl2 = 5, 0
     position.offers = (Offer(1, AUTOMA, 4, 1),)
-    assert say(GAME, decision(position)) == "Automa built beside you: gain 4 power for 3 VP?"
+    assert say(GAME, decision(position)) == "Automa built next to you: gain 4 power for 3 VP?"
     take, decline = list_choices(position, RULES.list_legal_moves(position))
     assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
     assert decline.cost is None and {take.group, decline.group} == {"answer"}
     purse.bowl1, purse.bowl2 = 0, 2
-    assert say(GAME, decision(position)) == "Automa built beside you: gain 2 power for 1 VP?"
+    assert say(GAME, decision(position)) == "Automa built next to you: gain 2 power for 1 VP?"
     position.vp[1] = 0
-    assert say(GAME, decision(position)) == "Automa built beside you: gain 1 power? It costs nothing"
+    assert say(GAME, decision(position)) == "Automa built next to you: gain 1 power for free?"
     take, _ = list_choices(position, RULES.list_legal_moves(position))
     assert say(GAME, take.cost) == "+1 power"
     assert take.place == ""
     position.offers = (Offer(1, AUTOMA, 4, 1, at=2),)
-    assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 1 power? It costs nothing"
+    assert say(GAME, decision(position)) == "Automa built on A3, next to you: gain 1 power for free?"
     position.vp[1] = 9
-    assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 2 power for 1 VP?"
+    assert say(GAME, decision(position)) == "Automa built on A3, next to you: gain 2 power for 1 VP?"
     take, decline = list_choices(position, RULES.list_legal_moves(position))
     assert (take.place, decline.place) == ("hexes A3", "")
 
@@ -691,7 +691,7 @@ def test_bookings_as_they_are_read() -> None:
     )
     assert (
         line_of(Gained(1, source=FROM_RESOURCES, coins=-7, vp=2, bowl1=3, bowl3=-3))
-        == "You scored 2 VP (what was left)"
+        == "You scored 2 VP (leftover resources)"
     )
     assert SCREEN.said(acting(), Gained(1, source=FROM_RESOURCES, coins=-1)) is None
 
@@ -701,9 +701,9 @@ def test_rare_events_as_they_are_read() -> None:
     a, b, c = position.map.hexes.name_options(position.map.land)[:3]
     hexes = position.map.hex(a), position.map.hex(b), position.map.hex(c)
     founded = TownGrown(1, 1 << hexes[0] | 1 << hexes[1])
-    assert line_of(founded, position) == f"You joined these to a town: {a}, {b}"
+    assert line_of(founded, position) == f"You founded a town with {a}, {b}"
     founded.apply(position)
-    assert line_of(TownGrown(1, founded.hexes | 1 << hexes[2]), position) == f"Your town grew: {c}"
+    assert line_of(TownGrown(1, founded.hexes | 1 << hexes[2]), position) == f"Your town now includes {c}"
     assert line_of(Levelled(1, "digging")) == "You advanced: digging 1"
     assert line_of(Shifted(1, 2)) == "Your home terrain became swamp"
     assert line_of(Left(1)) == "You left the game"
