@@ -46,7 +46,7 @@ def test_only_what_was_never_possible_is_counted_instead_of_listed(id: str) -> N
 
 def test_terra_mystica_says_why_this_and_not_the_next_best() -> None:
     said = whys("terra_mystica", 42)
-    air = "tracks on which her marker and yours are closest – fire: 3 apart; air: 1 apart."
+    air = "tracks with the smallest gap between her marker and yours – fire: a gap of 3; air: a gap of 1."
     assert f"Air rather than fire. What counted: {air}" in said
     terrain = "F3 rather than F4. What counted: hexes of the first terrain found in row A"
     assert any(it.startswith(terrain) for it in whys("terra_mystica", 4))
