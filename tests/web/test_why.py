@@ -129,7 +129,7 @@ def test_the_decision_that_chose_it_comes_before_a_later_one() -> None:
 
 def test_what_would_have_changed_it_is_told_with_its_rule() -> None:
     [cult] = [part for part in decisions("terra_mystica", 42) if part["why"].startswith("Air rather than fire")]
-    says = "With “fire: 1 apart” it would have tied with air, with less she would have chosen it."
+    says = "With “fire: a gap of 1” it would have tied with air, with less she would have chosen it."
     assert cult["changes"][0] == {"rule": "TMA-064c", "says": says}
     [missing] = next(part["changes"] for part in decisions("barrage", 2) if part["title"].startswith("Production"))
     assert missing["rule"] == "BA-050a" and missing["says"].startswith("She would have looked for a choice here")
