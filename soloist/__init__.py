@@ -120,10 +120,10 @@ def play(game: str, *, seed: str | int | None = None, **options: str | int | boo
 
 
 def load(source: str | bytes | Path) -> Table:
-    """Return a table from a save, TABLE or DIGITAL: its text, its bytes, or the path of its file. Nothing is decided
-    again.
+    """Return a table from a save, TABLE or DIGITAL: its text, its bytes, or the path of its file.
 
-    Text that does not begin like a save is taken for a path. Raises `StorageError` when there is no such file.
+    Nothing is decided again. Text that does not begin like a save is taken for a path. Raises `StorageError` when there
+    is no such file.
     """
     return Table.from_text(_content(source, SAVE, MOST_OF_A_TABLE))
 

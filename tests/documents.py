@@ -110,8 +110,7 @@ class SampleFolder:
         (folder / "docs" / "samples").symlink_to(ROOT / "docs" / "samples")
 
     def run(self, command: str) -> list[str]:
-        """Return the output of a command and set `code` to its exit code. Our own commands run in this process, which
-        is faster."""
+        """Return the output of a command and set `code` to its exit code. Our own commands run in this process."""
         words = [] if _SHELL.search(command) else shlex.split(command)
         if not words or words[0] != "soloist":
             done = subprocess.run(
@@ -141,8 +140,10 @@ class SampleFolder:
         return printed.getvalue().splitlines()
 
     def serve(self, words: list[str]) -> str:
-        """Check the arguments of `soloist serve`; at the first call also start it until it answers. Return the fault,
-        or ""."""
+        """Check the arguments of `soloist serve`, and at the first call start it until it answers.
+
+        Return the fault, or "".
+        """
         from tests.web.conftest import Server
 
         try:

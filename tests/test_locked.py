@@ -1,5 +1,7 @@
-"""Locked dependencies: lock files, `constraints.txt` and `pyproject.toml` agree, no file names a machine, and the audit
-reports what it could and could not check."""
+"""Locked dependencies: lock files, `constraints.txt` and `pyproject.toml` agree, and no file names a machine.
+
+The audit reports what it could and could not check.
+"""
 
 from __future__ import annotations
 

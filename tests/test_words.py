@@ -85,8 +85,10 @@ def _sources(*kinds: str) -> str:
 
 @cache
 def _said() -> tuple[set[str], tuple[str, ...], set[str]]:
-    """Return the literal keys in code, templates and scripts; prefixes of computed keys (`f"walk.{kind}"`); and all
-    names in code and data, without trailing numbers."""
+    """Return what the program says: literal keys, prefixes of computed keys (`f"walk.{kind}"`), and all names.
+
+    Keys come from code, templates and scripts; names also from data, without trailing numbers.
+    """
     code = _sources(".py", ".html", ".js")
     whole = set(re.findall(r"""["']([\w.-]+)["']""", code))
     begun = set(re.findall(r"""["'`]([a-z_]+\.[a-z_.]*)(?:\{|["'`]\s*[~+])""", code))

@@ -13,8 +13,7 @@ from soloist.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A contradiction or an unlikely fact. It is reported to the player and never blocks anything: the table is
-    right."""
+    """A contradiction or an unlikely fact, reported to the player. It never blocks anything: the table is right."""
 
     text: Text
     rule: str = ""
@@ -60,8 +59,8 @@ class Event(FastFrozen):
 
     @abstractmethod
     def to_line(self, board: Any) -> str:
-        """Return the notation of this event, from which the game's parser makes an equal event. `board` is the position
-        before it."""
+        """Return the notation of this event, given the board before it. The game's parser makes an equal event of
+        it."""
 
     def find_doubts(self, board: Any) -> Sequence[Problem]:
         """Return what speaks against this event, given the board before it."""

@@ -81,8 +81,10 @@ class Chance(ABC):
         return mask
 
     def face_down(self, draw: Draw, among: Mask) -> int | None:
-        """Draw an option that nobody may see: its number if the software deals, `None` if a person moved the card
-        unseen."""
+        """Draw an option that nobody may see.
+
+        Return its number if the software deals, `None` if a person moved the card unseen.
+        """
         mask = self._face_down(draw, among)
         self.log.append(Outcome(draw.key, mask, draw.of.name_options(mask or 0)))
         return None if mask is None else lowest_bit(mask)
@@ -133,8 +135,7 @@ class Seeded(Chance):
         self._table = table
 
     def fork(self, table: Chance | None = None) -> Seeded:
-        """Return a copy that will give the same outcomes, for trying things out. Its questions for people go to
-        `table`."""
+        """Return a copy that will give equal outcomes, for trying things out. `table` gets its questions for people."""
         return Seeded(self.seed, self._counts, table=table, answers_too=self._answers_too)
 
     def randbelow(self, stream: str, below: int) -> int:
@@ -198,10 +199,10 @@ class Asked(Chance):
 
 
 def read_option(draw: Draw, among: Mask, word: str) -> int:
-    """Return the option that a person named. Letter case is ignored; a number is enough where exactly one name ends
-    with it.
+    """Return the option that a person named.
 
-    Raises `ImpossibleError` with the nearest names when there is no such option.
+    Letter case is ignored, and a number is enough where exactly one name ends with it. Raises `ImpossibleError` with
+    the nearest names when there is no such option.
     """
     found = draw.of.find_option(word)
     if found is None:

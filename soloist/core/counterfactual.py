@@ -52,8 +52,7 @@ def find_changes(decision: Decision) -> list[Counterfactual]:
 
 
 def next_best(step: Step, chosen: int) -> int:
-    """Return the dropped option whose value came nearest to that of the chosen one; without values, the first
-    dropped."""
+    """Return the dropped option whose value came nearest to the chosen one's; without values, the first dropped."""
     scores = step.scores or {}
     return min(iterate_bits(step.dropped), key=lambda i: abs(scores.get(i, NEVER) - scores.get(chosen, NEVER)))
 

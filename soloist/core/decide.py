@@ -254,8 +254,10 @@ def _order_tiebreakers(procedure: Procedure[V], orders: Mapping[str, Sequence[st
 
 
 def _ask_table(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | None) -> int:
-    """Let the table choose where the rulebook, or our transcription of it, leaves several options; the answer is
-    logged."""
+    """Let the table choose where the rules leave several options; the answer is logged.
+
+    That is a hole in the rulebook, or in our transcription of it.
+    """
     of = procedure.domain(view)
     if chance is None:
         raise UndecidedError(
@@ -266,8 +268,7 @@ def _ask_table(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | No
 
 
 def perform(procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None) -> list[Event]:
-    """Decide and execute. Return the events of the choice or of the substitute procedure; empty when neither chose
-    anything."""
+    """Decide and execute. Return the events of the choice or of the substitute; empty when neither chose anything."""
     current: Procedure[V] | None = procedure
     while current is not None:
         chosen = decide(current, view, trace, chance)

@@ -147,20 +147,20 @@ class DigitalRules(Rulebook):
     def list_combined_choices(self, position: Any) -> list[Choice]:
         return self.combining(position)
 
-    def has_move(self, position: Any, deed: str) -> bool:
+    def has_move(self, position: Any, kind: str) -> bool:
         """Return whether a move of this kind is legal."""
-        kinds = next((it.also for it in self.list_action_kinds(position) if it.key == deed), ())
-        return any(self.kind_of(move) in (deed, *kinds) for move in self.list_legal_moves(position))
+        kinds = next((it.also for it in self.list_action_kinds(position) if it.key == kind), ())
+        return any(self.kind_of(move) in (kind, *kinds) for move in self.list_legal_moves(position))
 
-    def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Any, kind: str) -> SoloistError | None:
         """Return the error that explains why no move of this kind is legal; None if one is.
 
         Tries the moves of the kind. Most fail for a remote reason, so the rarest refusal is the one that came nearest.
         """
-        if self.has_move(position, deed):
+        if self.has_move(position, kind):
             return None
         refused, said = Counter[str](), dict[str, Text]()
-        of_kind = (move for move in self.language.iterate_moves(position) if self.kind_of(move) == deed)
+        of_kind = (move for move in self.language.iterate_moves(position) if self.kind_of(move) == kind)
         for move in islice(of_kind, _TRIED):
             try:
                 self.apply_move(position.copy(), move, Asked(), NULL_SINK)

@@ -127,10 +127,10 @@ class UndecidedError(SoloistError):
 
 
 class QuestionError(SoloistError):
-    """The engine needs an answer from the table: a card drawn by hand, a number printed on a tile, a choice of the
-    human.
+    """The engine needs an answer from the table.
 
-    Nothing has changed. Ask, then run the same turn again with the answer added.
+    It may be a card drawn by hand, a number printed on a tile, or a choice of the human. Nothing has changed. Ask, then
+    run the same turn again with the answer added.
     """
 
     def __init__(self, draw: Draw, among: Mask, *, several: bool = False) -> None:

@@ -169,8 +169,10 @@ def _find_fate(decision: Decision, option: int) -> WhyNot:
 
 
 def list_deciding_rules(trace: Trace) -> list[str]:
-    """Return for each decision with a choice the rule that left one option. Decisions that the table made are left
-    out."""
+    """Return for each decision with a choice the rule that left one option.
+
+    Decisions that the table made are left out.
+    """
     return [d.decided_by for d in trace.decisions if d.chosen is not None and not d.open]
 
 

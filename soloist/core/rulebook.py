@@ -237,11 +237,10 @@ class Rulebook(ABC):
         return ()
 
     def list_combined_choices(self, position: Any) -> list[Choice]:
-        """Return combinations of moves that are usually made together, each as one choice, in addition to
-        `list_choices`."""
+        """Return combinations of moves that are usually made together, as choices beside those of `list_choices`."""
         return []
 
-    def find_refusal(self, position: Any, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Any, kind: str) -> SoloistError | None:
         """Return why no action of this kind is possible now; None if one is, or if the reason is unknown."""
         return None
 
@@ -294,8 +293,10 @@ class Rulebook(ABC):
 
     @abstractmethod
     def apply_move(self, position: Any, move: Any, chance: Chance, sink: Sink) -> None:
-        """Apply a move and its automatic consequences. A refusal names its rule and is raised before anything
-        changes."""
+        """Apply a move and its automatic consequences.
+
+        A refusal names its rule and is raised before anything changes.
+        """
 
     @abstractmethod
     def play_automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
@@ -306,8 +307,10 @@ class Rulebook(ABC):
         return []
 
     def reveal_card(self, position: Any, chance: Chance, sink: Sink) -> None:
-        """Turn Automa's next card without playing it, for people who track no board. Does nothing when no cards are
-        left."""
+        """Turn Automa's next card without playing it, for people who track no board.
+
+        Does nothing when no cards are left.
+        """
         raise UnknownError(text("error.digital_cards"))
 
     # --------------------------------------------------------------------------------------------------------- results
@@ -329,8 +332,8 @@ class Rulebook(ABC):
         """Return the round (or era), from 1."""
 
     def check_invariants(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
-        """Return contradictions in the position after an event, or in the step that led to it. Soaks check that there
-        are none."""
+        """Return contradictions in the position after an event, or in the step to it. Soaks check that there are
+        none."""
         problems: Sequence[Problem] = after.status()
         return problems
 
@@ -347,8 +350,10 @@ class Rulebook(ABC):
     def seat_players(
         self, wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
     ) -> tuple[dict[str, str], tuple[Player, ...]]:
-        """Return the options that seat these players, in addition to `options`, and the players with all open choices
-        drawn."""
+        """Return the options that seat these players, and the players with all open choices drawn.
+
+        `options` are those already chosen; the result is added to them.
+        """
         raise UnknownError(text("simulate.only_digital"))
 
     def list_point_sources(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:

@@ -151,8 +151,7 @@ class TableRules(Rulebook):
         return list(move.lines)
 
     def from_log(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> EnteredLines:
-        """Return the events as they were logged, so that a changed meaning of a typed line never changes an old
-        game."""
+        """Return the events as they were logged: a changed meaning of a typed line never changes an old game."""
         return EnteredLines(tuple(typed), tuple(event for _, event in read_along(position, events, self.parsing)))
 
     def read_event(self, position: Any, line: str) -> Event:

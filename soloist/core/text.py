@@ -48,8 +48,7 @@ class Rule:
 
 
 def name_typed_words(typed: str, *domains: Domain) -> tuple[object, ...]:
-    """Return typed words as values for a `Text`: ids in these domains become their names, other words stay as they
-    are."""
+    """Return typed words as values for a `Text`, with ids of these domains replaced by their names."""
     found: list[object] = []
     for word in typed.split():
         known = any(word in of for of in domains)

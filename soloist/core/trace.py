@@ -73,8 +73,7 @@ class Decision:
 
     @property
     def decided_by(self) -> str:
-        """Return the rule whose narrowing left one option, or the procedure's own rule if there was only one from the
-        start.
+        """Return the rule whose narrowing left one option; the procedure's own rule if there never was a second.
 
         Empty when the rules left several options and the table chose.
         """

@@ -25,8 +25,10 @@ def find_option(of: Domain, word: str, short: Mapping[str, str] | None = None) -
 
 
 def require_option(of: Domain, word: str, key: str, *, rule: str = "", short: Mapping[str, str] | None = None) -> int:
-    """Like `find_option`, but raise `UnknownError` with the nearest names if there is none. `key` is the key of the
-    error text."""
+    """Like `find_option`, but raise `UnknownError` with the nearest names if there is none.
+
+    `key` is the key of the error text.
+    """
     found = find_option(of, word, short)
     if found is None:
         raise UnknownError(text(key, got=word), rule=rule, nearest=find_nearest(word, of) or tuple(of)[:8])

@@ -30,12 +30,11 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The values of a gap in a pattern: names of a domain (which may depend on the position), or whole numbers up to
-    `most`.
+    """The values of a gap in a pattern: names of a domain, or whole numbers up to `most`.
 
-    A number in a move is the option plus `offset`. `absent` is the number that means the optional part is left out;
-    `implied` is the number that a left-out part means but that is always written. `short` are additional words for a
-    name. `unknown` is the key of the error for an unknown word.
+    The domain may depend on the position. A number in a move is the option plus `offset`. `absent` is the number that
+    means the optional part is left out; `implied` is the number that a left-out part means but that is always written.
+    `short` are additional words for a name. `unknown` is the key of the error for an unknown word.
     """
 
     of: Domain | Callable[[Any], Domain] | None = None
@@ -224,8 +223,7 @@ class Language:
         return found
 
     def action_index(self, position: Any, move: Move) -> int:
-        """Return the number of a move in the catalogue of all actions. It is equal on all positions with equal
-        domains."""
+        """Return the number of a move in the catalogue of all actions, which is fixed for given domains."""
         return sum(self.count_actions(position)[: move[0]]) + self.rank_move(position, move)
 
     def rank_move(self, position: Any, move: Move) -> int:
@@ -269,8 +267,7 @@ def _fixed_words(verb: Verb) -> list[str]:
 
 
 def _split_for_writing(verb: Verb) -> tuple[tuple[str, int | None], ...]:
-    """Return the fixed words of a line, each group with the slot after it, so that an absent slot drops its words
-    too."""
+    """Return the fixed words of a line, each group with the slot after it: an absent slot drops its words."""
     found: list[tuple[str, int | None]] = []
     before: list[str] = []
     at = 0

@@ -22,8 +22,10 @@ _ONE, _MORE, _GAP = 0.62, 1.05, 0.16
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A shape, an icon, or both. `style` colours the shape, `on` the icon or number on it; `low` moves a number inside
-    down."""
+    """A shape, an icon, or both.
+
+    `style` colours the shape, `on` the icon or number on it; `low` moves a number inside down.
+    """
 
     style: str
     shape: Svg = NOTHING
@@ -163,8 +165,7 @@ def draw_strip(items: Sequence[Item]) -> tuple[float, Svg]:
 
 
 def make_amount(of: str, glyph: Glyph, n: int, says: Text) -> Amount:
-    """Return an amount of what a glyph stands for. The drawing shows the number without its sign; `says` has the
-    sign."""
+    """Return an amount of what a glyph stands for: drawn without its sign, which only `says` has."""
     item = (glyph, abs(n))
     bare = draw_glyph((glyph, None), 0, _GRID / 2, _GRID)
     return Amount(of, n, says, measure_width(item, _GRID), draw_glyph(item, 0, _GRID / 2, _GRID), bare)

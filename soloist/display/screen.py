@@ -33,8 +33,10 @@ def escape_markup(words: str) -> Svg:
 
 
 def make_element(tag: str, *inside: Svg, **attrs: str | int | float) -> Svg:
-    """Return one SVG element. `class_` becomes `class`, other underscores become hyphens; numbers get at most two
-    decimals."""
+    """Return one SVG element. Numbers get at most two decimals.
+
+    `class_` becomes `class`; other underscores become hyphens.
+    """
     words = "".join(f' {name.rstrip("_").replace("_", "-")}="{_format_value(value)}"' for name, value in attrs.items())
     return Svg(f"<{tag}{words}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{words}/>")
 
@@ -44,8 +46,7 @@ def join_markup(parts: Sequence[Svg]) -> Svg:
 
 
 def draw_icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
-    """Draw one of our icons with its upper left corner at x, y. The page that shows the drawing resolves the icon's
-    address."""
+    """Draw one of our icons with its upper left corner at x, y. The page resolves the icon's address."""
     return make_element("use", href=f"{ICON}{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
 
 
@@ -81,8 +82,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn board in layers: `ground`, the places in reading order, and `above` (links over the places; ignores
-    taps)."""
+    """A drawn board in layers: `ground`, the places in reading order, and `above`.
+
+    `above` holds links over the places and ignores taps.
+    """
 
     width: float
     height: float
@@ -93,8 +96,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """An overlay that shows one narrowing on the board: lines and numbers, and the value by which each option is
-    judged.
+    """An overlay that shows one narrowing on the board: lines, numbers, and the value of each option.
 
     `tags` are by option. Where a step has measured scores, an option without a tag shows its score.
     """
@@ -248,8 +250,10 @@ def no_track(board: Any, ahead: Any) -> tuple[Component, Component] | None:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line of a sheet: its subject, and a value for each seat in order. `drawn` is the tile shown instead of the
-    icon."""
+    """One line of a sheet: its subject, and a value for each seat in order.
+
+    `drawn` is a tile shown instead of the icon.
+    """
 
     icon: str
     label: Text
@@ -297,13 +301,13 @@ def no_mat(board: Any, seat: str) -> tuple[MatPart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """An action space: its action kind (`deed`), its name, the line that uses it, and a drawing of cost and effect, 24
-    high.
+    """An action space: its action kind, its name, the line that uses it, and a drawing 24 high.
 
-    `taken` is the seat that occupies it; `extra` the additional coins that a red outline costs.
+    The drawing shows cost and effect. `taken` is the seat that occupies it; `extra` the additional coins that a red
+    outline costs.
     """
 
-    deed: str
+    kind: str
     says: Text
     line: str
     width: float

@@ -1,2 +1,1 @@
-"""One game at one table: its history, saves, storage, verification, scenarios and result. No rule of a game is in
-here."""
+"""One game at one table: history, saves, storage, verification, scenarios, result. No rule of a game is in here."""

@@ -15,8 +15,10 @@ from soloist.manifest import Game, find_game, game_ids
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """Where a rule number occurs, as `file:line`, in the code and in tests and scenarios. `tests` is None without a
-    checkout."""
+    """Where a rule number occurs, as `file:line`, in the code and in tests and scenarios.
+
+    `tests` is None without a checkout.
+    """
 
     code: list[str] = field(default_factory=list)
     tests: list[str] | None = None

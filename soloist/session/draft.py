@@ -95,10 +95,9 @@ class Draft:
 
     @property
     def _has_new_turn(self) -> bool:
-        """Return whether the steps ended an earlier turn (by an answer, a starting dwelling …) and the same seat's next
-        turn begins.
+        """Return whether the steps ended an earlier turn and the same seat's next turn begins.
 
-        That turn gets a draft of its own.
+        Such steps are an answer, a starting dwelling, the end of the turn before. The new turn gets its own draft.
         """
         book = self.table.rulebook
         return bool(self.steps) and book.is_turn_start(self.position) and not book.is_turn_start(self.table.board)
@@ -155,8 +154,10 @@ def was_free_accept(table: Table, number: int) -> bool:
 
 
 def _ends_turn(table: Table, number: int) -> bool:
-    """Return whether an entry (by its place in `entries`) ended a turn: another begins after it, and it was no mere
-    conversion."""
+    """Return whether an entry (by its place in `entries`) ended a turn.
+
+    Another turn begins after it, and it was not a mere conversion.
+    """
     entry, book = table.entries[number], table.rulebook
     before, after = table.board_before(number), table.list_boards()[number + 1]
     if entry.kind != book.entry or not book.is_turn_start(after):

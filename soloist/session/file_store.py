@@ -35,8 +35,10 @@ class FileStore(Storage):
     """A folder with tables as files, and the owner's printed values beside them. The id of a table is its name."""
 
     def __init__(self, root: Path, waiting: Callable[[str], None] | None = None) -> None:
-        """Open the folder `root`. `waiting` is called with the name of a table before waiting for another program to
-        release it."""
+        """Open the folder `root`.
+
+        `waiting` is called with the name of a table before waiting for another program to release it.
+        """
         self.root = root
         self.tables = root / "tables"
         self._waiting = waiting
@@ -177,8 +179,10 @@ class FileStore(Storage):
 
     @contextmanager
     def _lock_file(self, path: Path) -> Iterator[None]:
-        """Keep other programs from changing the file, whichever link leads to it. Raises `StorageError` after ten
-        seconds."""
+        """Keep other programs from changing the file, whichever link leads to it.
+
+        Raises `StorageError` when it is still locked after ten seconds.
+        """
         path = Path(os.path.realpath(path))
         lock = FileLock(f"{path}.lock", timeout=10)
         try:

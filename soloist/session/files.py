@@ -105,8 +105,7 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
 
 
 def _file_mode(path: Path, *, private: bool) -> int | None:
-    """Return the permissions for a file to be written, those of the old one if there is one; None when it is no regular
-    file."""
+    """Return the permissions for writing a file: those of the old one if it exists; None if it is no regular file."""
     try:
         there = path.stat()
     except FileNotFoundError:

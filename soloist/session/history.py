@@ -24,10 +24,9 @@ INSTRUCTIONS = "instructions"
 
 @dataclass(slots=True)
 class PastEntry:
-    """An active entry as values: the position before it, its events, and the trace of a turn (parsed when first
-    needed).
+    """An active entry as values: the position before it, its events, and the trace of a turn.
 
-    `made` caches values derived from the entry.
+    The trace is parsed when it is first needed. `made` caches values derived from the entry.
     """
 
     entry: Entry

@@ -36,4 +36,5 @@ def read_plural_rule(rule: str) -> PluralRule:
     found = _RULE.fullmatch(rule)
     if found is None:
         raise BadDataError(text("error.data_name", file="plural.rule", got=rule))
+    # `c2py` is undocumented, but it is what gettext itself uses to compile a rule without evaluating foreign code
     return PluralRule(int(found[1]), gettext.c2py(found[2]))

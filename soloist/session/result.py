@@ -1,5 +1,4 @@
-"""The result of a game: who won by how much, what the points were for, and the turning points. All is read from the
-log.
+"""The result of a game, read from its log: who won by how much, what the points were for, and the turning points.
 
 Nothing is guessed: points without a known reason get a line of their own, so that every column adds up.
 """
@@ -103,8 +102,10 @@ def compare_points(seats: Sequence[HasPoints], won: Sequence[bool]) -> tuple[str
 
 
 def make_score_sheet(table: Table) -> tuple[SheetLine, ...]:
-    """Return the points of each seat by what they were for, in order of first occurrence. Each column adds up to the
-    total."""
+    """Return the points of each seat by what they were for, in order of first occurrence.
+
+    Each column adds up to the seat's points.
+    """
     ids = [seat.id for seat in list_scoring_seats(table)]
     start = _points_after(table, 0)
     rows: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(ids))
@@ -131,10 +132,9 @@ def _points_after(table: Table, number: int) -> tuple[int, ...]:
 
 
 def find_turning_points(table: Table) -> tuple[GameTurningPoint, ...]:
-    """Return the last change of the lead, its greatest swing, and the loser's best moment: each entry once, in game
-    order.
+    """Return the last change of the lead, its greatest swing, and the loser's best moment, in game order.
 
-    Empty without an opponent who scores.
+    Each entry occurs once. Empty without an opponent who scores.
     """
     seats = list_scoring_seats(table)
     yours = [seat.shape == "you" for seat in seats]

@@ -1,7 +1,6 @@
-"""Scenario files: a position, the cards, what must happen and by which rule. The format is in
-`docs/scenario-format.md`.
+"""Scenario files: a position, the cards, what must happen and by which rule.
 
-Players report a doubt with such a file, and tests hold the engine to it.
+Players report a doubt with such a file, and tests hold the engine to it. The format is in `docs/scenario-format.md`.
 """
 
 from __future__ import annotations
@@ -188,8 +187,10 @@ def set_up_scenario(scenario: Scenario) -> tuple[Rulebook, Board]:
 
 
 def _events_of_line(table: TableRules, book: Rulebook, board: Board, line: str) -> list[Event]:
-    """Return the events of a line in the `position` section: entered lines in TABLE mode, otherwise events of a
-    save."""
+    """Return the events of a line in the `position` section.
+
+    In TABLE mode such a line is entered; otherwise it is an event of a save.
+    """
     if book is table:
         return table.meaning(board, line)
     return [book.read_event(board, f"table: {line}" if line.startswith("set ") else line)]
@@ -396,8 +397,10 @@ _CHECKERS = {
 
 
 def write_scenario(table: Table, number: int, about: str = "") -> str:
-    """Return the scenario of one logged turn: the position before it, the outcomes, what the Automa did and by which
-    rules."""
+    """Return one logged turn as a scenario.
+
+    It has the position before the turn, the outcomes, what happened and the rules that decided.
+    """
     entry: Entry = table.entries[number]
     board = table.board_before(number)
     mode = () if table.rulebook.id == TABLE else (table.rulebook.id,)

@@ -1,7 +1,6 @@
-"""Serialize errors, doubts, reasons, standings and menus as plain data in one language, for terminal, pages and API
-alike.
+"""Serialize errors, doubts, reasons, standings and menus as plain data in one language.
 
-Nothing is decided and nothing is laid out here; front ends add what only they need.
+Terminal, pages and API use the same data and add what only they need. Nothing is decided or laid out here.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ def plain_error(kind: str, message: str) -> Data:
     return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
 
 
-def serialize_error(it: SoloistError, words: Catalogue) -> Data:
+def serialize_error(error: SoloistError, words: Catalogue) -> Data:
     """Return what went wrong, by which rule, on which line, and the nearest valid inputs."""
-    found = plain_error(type(it).__name__, words.say(it.text))
-    found.update(rule=it.rule, nearest=list(it.nearest))
-    if isinstance(it, BadSaveError):
-        found["line"] = it.line
+    found = plain_error(type(error).__name__, words.say(error.text))
+    found.update(rule=error.rule, nearest=list(error.nearest))
+    if isinstance(error, BadSaveError):
+        found["line"] = error.line
     return found
 
 
@@ -151,21 +150,21 @@ def serialize_changes(trace: Trace, words: Catalogue) -> list[Data]:
     ]
 
 
-def serialize_why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
+def serialize_why_not(option: str, answer: WhyNot, words: Catalogue) -> Data:
     """Return the fate of one option: `sentence` is the whole answer, `reason` only what the rule says here."""
-    procedure = words.say(it.heading or text(f"procedure.{it.procedure}"))
-    args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
+    procedure = words.say(answer.heading or text(f"procedure.{answer.procedure}"))
+    args = {"option": option, "procedure": procedure, "says": answer.says, "rule": answer.rule}
     return {
         "option": option,
-        "procedure": it.procedure,
+        "procedure": answer.procedure,
         "procedure_says": procedure,
-        "fate": it.fate,
-        "rule": it.rule,
-        "reason": words.say(it.says),
-        "sentence": words.say(Text(f"cli.why_{it.fate}", args)),
-        "values": say_texts(it.values, words),
-        "needed": "" if it.needed is None else words.say(it.needed),
-        "winner": "" if it.winner is None else words.say(it.winner),
+        "fate": answer.fate,
+        "rule": answer.rule,
+        "reason": words.say(answer.says),
+        "sentence": words.say(Text(f"cli.why_{answer.fate}", args)),
+        "values": say_texts(answer.values, words),
+        "needed": "" if answer.needed is None else words.say(answer.needed),
+        "winner": "" if answer.winner is None else words.say(answer.winner),
     }
 
 
@@ -177,41 +176,41 @@ def say_option(decision: Decision, name: str, words: Catalogue) -> str:
 
 
 def serialize_rule(game: Game, id: str, words: Catalogue) -> Data:
-    it = game.rules()[id]
+    rule = game.rules()[id]
     return {
         "id": id,
         "title": words.rule_title(id),
         "says": words.rule_says(id),
-        "section": it.section,
-        "kind": it.kind,
-        "certainty": it.certainty,
+        "section": rule.section,
+        "kind": rule.kind,
+        "certainty": rule.certainty,
     }
 
 
-def serialize_other_turn(game: Game, it: OtherTurn, words: Catalogue) -> Data:
-    """Return how a turn would differ with other values: what Automa did, and what she would do, from the first
-    difference on."""
+def serialize_other_turn(game: Game, turn: OtherTurn, words: Catalogue) -> Data:
+    """Return how a turn would differ with other values: what Automa did and what she would do, from the first
+    difference."""
 
     def said(events: Iterable[Event]) -> list[str]:
-        lines = (game.screen.said(board, event) for board, event in iterate_positions(it.before, events))
+        lines = (game.screen.said(board, event) for board, event in iterate_positions(turn.before, events))
         return [words.say(line) for line in lines if line is not None]
 
-    was, now = said(it.logged), said(it.today)
-    if it.why is not None:
+    was, now = said(turn.logged), said(turn.today)
+    if turn.why is not None:
         now.append("…")
     alike = next((i for i, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))
-    return {"number": it.number, "was": was[alike:], "now": now[alike:]}
+    return {"number": turn.number, "was": was[alike:], "now": now[alike:]}
 
 
-def serialize_difference(it: Difference, words: Catalogue) -> Data:
+def serialize_difference(difference: Difference, words: Catalogue) -> Data:
     """Return where today's engine would decide differently."""
     return {
-        "number": it.number,
-        "why": words.say(it.why),
-        "logged": list(it.logged),
-        "today": list(it.today),
-        "logged_trace": list(it.logged_trace),
-        "today_trace": list(it.today_trace),
+        "number": difference.number,
+        "why": words.say(difference.why),
+        "logged": list(difference.logged),
+        "today": list(difference.today),
+        "logged_trace": list(difference.logged_trace),
+        "today_trace": list(difference.today_trace),
     }
 
 
@@ -223,84 +222,89 @@ def serialize_entries(found: Sequence[Entry]) -> list[Data]:
     return [{"kind": e.kind, "events": e.events + e.followed} for e in found]
 
 
-def serialize_standing(it: Standing, words: Catalogue) -> Data:
+def serialize_standing(standing: Standing, words: Catalogue) -> Data:
     return {
-        "headline": words.say(it.headline),
-        "turn": words.say(it.turn),
-        "left": words.say(it.left),
-        "round": it.round,
+        "headline": words.say(standing.headline),
+        "turn": words.say(standing.turn),
+        "left": words.say(standing.left),
+        "round": standing.round,
         "seats": [
             {
-                "id": s.id,
-                "letter": s.letter,
-                "shape": s.shape,
-                "name": words.say(s.name),
-                "style": s.style,
-                "vp": s.vp,
-                "to_move": s.to_move,
+                "id": seat.id,
+                "letter": seat.letter,
+                "shape": seat.shape,
+                "name": words.say(seat.name),
+                "style": seat.style,
+                "vp": seat.vp,
+                "to_move": seat.to_move,
             }
-            for s in it.seats
+            for seat in standing.seats
         ],
         "totals": [
-            {"icon": t.icon, "label": words.say(t.label), "values": say_texts(t.values, words), "held": t.held}
-            for t in it.totals
+            {
+                "icon": total.icon,
+                "label": words.say(total.label),
+                "values": say_texts(total.values, words),
+                "held": total.held,
+            }
+            for total in standing.totals
         ],
         "tracks": [
             {
-                "icon": t.icon,
-                "label": words.say(t.label),
-                "length": t.length,
-                "marks": list(t.marks),
-                "at": list(t.at),
-                "style": t.style,
+                "icon": track.icon,
+                "label": words.say(track.label),
+                "length": track.length,
+                "marks": list(track.marks),
+                "at": list(track.at),
+                "style": track.style,
             }
-            for t in it.tracks
+            for track in standing.tracks
         ],
     }
 
 
-def serialize_card(it: Face, words: Catalogue) -> Data:
+def serialize_card(face: Face, words: Catalogue) -> Data:
     """Return an open card, row by row."""
     return {
-        "kind": it.kind,
-        "title": it.title,
-        "role": words.say(it.role),
+        "kind": face.kind,
+        "title": face.title,
+        "role": words.say(face.role),
         "rows": [
             {
-                "icon": r.icon,
-                "says": words.say(r.says),
-                "value": r.value,
-                "about": words.say(r.about) if r.about is not None else "",
-                "rule": r.rule,
-                "state": r.state,
-                "ends": r.ends,
+                "icon": row.icon,
+                "says": words.say(row.says),
+                "value": row.value,
+                "about": words.say(row.about) if row.about is not None else "",
+                "rule": row.rule,
+                "state": row.state,
+                "ends": row.ends,
             }
-            for r in it.rows
+            for row in face.rows
         ],
     }
 
 
-def serialize_choice(it: Choice, words: Catalogue) -> Data:
+def serialize_choice(choice: Choice, words: Catalogue) -> Data:
     """Return one entry of a menu."""
     return {
-        "line": it.line,
-        "says": words.say(it.says),
-        "icon": it.icon,
-        "place": it.place,
-        "cost": words.say(it.cost) if it.cost is not None else "",
-        "notes": [words.say(note) for note in it.notes],
-        "group": it.group,
-        "correction": it.is_correction,
+        "line": choice.line,
+        "says": words.say(choice.says),
+        "icon": choice.icon,
+        "place": choice.place,
+        "cost": words.say(choice.cost) if choice.cost is not None else "",
+        "notes": [words.say(note) for note in choice.notes],
+        "group": choice.group,
+        "correction": choice.is_correction,
         "blanks": [
             {
-                "slot": b.slot,
-                "label": words.say(b.label),
-                "options": [{"value": value, "says": words.say(said)} for value, said in b.options],
-                "least": b.least,
-                "most": b.most,
-                "usual": max(b.least, min(b.most, 1 if b.usual is None else b.usual)),
+                "slot": blank.slot,
+                "label": words.say(blank.label),
+                "options": [{"value": value, "says": words.say(said)} for value, said in blank.options],
+                "least": blank.least,
+                "most": blank.most,
+                "usual": max(blank.least, min(blank.most, 1 if blank.usual is None else blank.usual)),
             }
-            for b in it.blanks
+            for blank in choice.blanks
         ],
     }
 
@@ -319,30 +323,30 @@ def serialize_values(found: Iterable[Datum], owner: Mapping[str, str], words: Ca
     return [serialize_value(d, owner, words) for d in found]
 
 
-def serialize_value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
+def serialize_value(datum: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
     """Return one of these values with its names and its meaning in words."""
-    entered = owner.get(d.key, d.value)
+    entered = owner.get(datum.key, datum.value)
     return {
-        "key": d.key,
+        "key": datum.key,
         "value": entered,
-        "origin": "printed" if d.key in owner else d.origin,
-        "where": words.say(d.where),
-        "group": words.say(d.group),
-        "item": words.say(d.item),
-        "name": words.say(d.name),
-        "part": words.say(d.part),
-        "decides": words.say(d.decides),
-        "kind": d.kind,
-        "says": say_value(d, entered, words),
-        "stand_in": say_value(d, d.stand_in, words),
+        "origin": "printed" if datum.key in owner else datum.origin,
+        "where": words.say(datum.where),
+        "group": words.say(datum.group),
+        "item": words.say(datum.item),
+        "name": words.say(datum.name),
+        "part": words.say(datum.part),
+        "decides": words.say(datum.decides),
+        "kind": datum.kind,
+        "says": say_value(datum, entered, words),
+        "stand_in": say_value(datum, datum.stand_in, words),
     }
 
 
-def say_value(d: Datum, entered: str, words: Catalogue) -> str:
+def say_value(datum: Datum, entered: str, words: Catalogue) -> str:
     """Return the meaning of a value in words, as printed on the component."""
     said = []
-    for blank, word in zip(d.blanks, d.split_words(entered), strict=False):
+    for blank, word in zip(datum.blanks, datum.split_words(entered), strict=False):
         shown = next((words.say(named) for option, named in blank.options if option == word), word)
-        labelled = d.kind in ("number", "place") and len(d.blanks) > 1
+        labelled = datum.kind in ("number", "place") and len(datum.blanks) > 1
         said.append(f"{words.say(blank.label)} {shown}" if labelled else shown)
     return ", ".join(said) if said else entered

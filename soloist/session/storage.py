@@ -114,8 +114,10 @@ class Storage(ABC):
 
     @contextmanager
     def lock_table(self, id: str) -> Iterator[None]:
-        """Keep others from changing the table within the `with` block, where the storage can lock; otherwise its keeper
-        detects it."""
+        """Keep others from changing the table within the `with` block.
+
+        Where the storage cannot lock, its keeper detects conflicting changes.
+        """
         yield
 
     def load_table(self, id: str) -> Table:

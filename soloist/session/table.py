@@ -155,8 +155,10 @@ class Table(GameHistory):
 
     @classmethod
     def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
-        """Load everything before the first fault of a broken save. Return the table, the fault, and the lines of the
-        entry it cut."""
+        """Load everything before the first fault of a broken save.
+
+        Return the table, the fault, and the lines of the entry that it cut.
+        """
         save, fault = read_up_to_fault(source)
         whole, save.entries = save.entries, []
         table = cls.from_save(save)
@@ -226,13 +228,11 @@ class Table(GameHistory):
 
     @property
     def others(self) -> Mapping[str, str]:
-        """Who plays the seats that no person plays, by seat, as it was told: perhaps by a program that knows others."""
+        """Agents of the AI seats, by seat. A newer program may have named agents that this one does not know."""
         return self._writer.others
 
     @others.setter
     def others(self, others: Mapping[str, str]) -> None:
-        """Return the agents of the AI seats, by seat. A newer program may have named agents that this one does not
-        know."""
         self._writer.others = dict(others)
 
     def seat_agents(self, others: Mapping[str, str]) -> None:
@@ -358,8 +358,10 @@ class Table(GameHistory):
     automa_turn = turn
 
     def flip(self, answers: Sequence[str] = ()) -> list[Event]:
-        """Turn the next card without playing it, for people who track no board. Return the events; empty when no cards
-        are left."""
+        """Turn the next card without playing it, for people who track no board.
+
+        Return the events; empty when no cards are left.
+        """
         board, chance, noted = self.board.copy(), self._make_chance(answers), RecordingSink(self.rulebook.read_event)
         self.rulebook.reveal_card(board, chance, noted)
         _check_all_answered(chance)
@@ -433,8 +435,10 @@ class Table(GameHistory):
         return due is not None and due.automa
 
     def legal(self) -> Sequence[Any] | None:
-        """Return all legal moves of the seat that decides; empty when the game is over or the Automa acts; None in
-        TABLE mode."""
+        """Return all legal moves of the seat that decides; None in TABLE mode.
+
+        The list is empty when the game is over or the Automa acts.
+        """
         return self.rulebook.list_legal_moves(self.board)
 
     def lines(self) -> list[str]:
@@ -527,6 +531,7 @@ def _is_reseed(entry: Entry) -> bool:
 
 
 def _check_all_answered(chance: Chance) -> None:
+    # a `Seeded` passes the questions on to its table
     asked = chance if isinstance(chance, Asked) else getattr(chance, "_table", None)
     if isinstance(asked, Asked) and asked.unused:
         raise ImpossibleError(text("error.unasked", answers=asked.unused))

@@ -1,5 +1,4 @@
-"""Write a trace as lines of text and read it back. Saves contain these lines, so that old decisions stay
-explainable."""
+"""Write a trace as lines of text and read it back. With them in its save, a decision stays explainable."""
 
 from __future__ import annotations
 

@@ -32,8 +32,7 @@ class Difference:
 
 
 def verify(table: Table) -> list[Difference]:
-    """Decide every active entry again with the logged outcomes; return the differences, none if the engine still
-    agrees."""
+    """Decide every active entry again with the logged outcomes; return those that differ."""
     return [d for i, entry in enumerate(table.entries) if (d := _verify_entry(table, i, entry)) is not None]
 
 
@@ -69,8 +68,7 @@ def _verify_entry(table: Table, number: int, entry: Entry) -> Difference | None:
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn:
-    """A turn of the Automa that would differ with other values: the logged and the new events, on the position `before`
-    it.
+    """A turn of the Automa that would differ with other values: logged and new events on the position `before` it.
 
     If she needs an outcome that was not logged, `today` ends there and `why` says so.
     """

@@ -178,8 +178,10 @@ def say_options(catalogue: Catalogue, options: Sequence[object]) -> str:
 
 
 def say_trace(catalogue: Catalogue, trace: Trace) -> list[str]:
-    """Return an explanation as plain lines: rule number, what the rule says here, options left and dropped, measured
-    values."""
+    """Return an explanation as plain lines.
+
+    They show the rule number, what the rule says here, the options left and dropped, and the measured values.
+    """
     lines = []
     for line in explain(trace):
         said = catalogue.say(line.says)

@@ -65,8 +65,7 @@ class GameHeuristics(ABC):
         return None
 
     def make_policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
-        """Return a function that plays all seats of one playout: given a position and its legal moves, it returns a
-        move.
+        """Return a function from a position and its legal moves to a move. It plays all seats of one playout.
 
         It chooses the best move by `rank_moves`, or one nearly as good that is found faster. `disturb` returns a random
         error that is added to each value, so that playouts differ.
@@ -93,8 +92,7 @@ class GameHeuristics(ABC):
         return self.estimate_points(position, seat)
 
     def is_solo_endgame(self, position: Any) -> bool:
-        """Return whether the deciding seat, at the start of its turn, plays alone to the end: no other seat has a turn
-        left."""
+        """Return whether the deciding seat, at the start of its turn, is the only one with turns left."""
         return False
 
     def is_minor(self, position: Any) -> bool:
@@ -102,8 +100,7 @@ class GameHeuristics(ABC):
         return False
 
     def turn_continues(self, position: Any, move: Any) -> bool:
-        """Return whether the seat that made `move`, which led to `position`, is still in the same turn and decides
-        next."""
+        """Return whether the seat that made `move`, which led to `position`, still has the turn and decides next."""
         return False
 
     # ------------------------------------------------------------------------------------------------ what can be learned
@@ -133,8 +130,7 @@ class GameHeuristics(ABC):
     untuned: Mapping[str, int] = MappingProxyType({})
 
     def step_sizes(self) -> Mapping[str, int]:
-        """Return for each policy parameter how far to change it to see whether more or less is better; 0 for fixed
-        ones."""
+        """Return for each policy parameter how far to change it when testing more or less of it; 0 for fixed ones."""
         return {}
 
     def with_parameters(self, habits: Mapping[str, int]) -> Self:

@@ -1,5 +1,4 @@
-"""Read and write trained parameters: evaluation weights, policy parameters ("habits"), and parameters per faction
-("ways").
+"""Read and write trained parameters: weights, policy parameters ("habits"), and those per faction ("ways").
 
 Weights have a row per stage of the game and a column per feature. Files begin with comments on how they were made.
 """
@@ -52,8 +51,10 @@ def write_weights(names: Sequence[str], rows: Sequence[Sequence[int]], provenanc
 
 
 def read_habits(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, int]:
-    """Return the policy parameters of a file, as `group.name`. Raises `BadDataError` when it is damaged or has other
-    names."""
+    """Return the policy parameters of a file, as `group.name`.
+
+    Raises `BadDataError` when it is damaged or has other names.
+    """
     found: dict[str, int] = {}
     wanted = set(names)
     groups = {name.partition(".")[0] for name in wanted}

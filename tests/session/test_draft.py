@@ -100,8 +100,7 @@ def test_it_offers_combinations_that_are_usually_made_together() -> None:
 
 
 def test_it_never_shows_a_card_that_is_still_to_be_drawn() -> None:
-    """The Cultists' reaction beside the Automa draws a card of her reserve (TMA-095), which is known only once it
-    counts."""
+    """TMA-095: the Cultists' reaction beside the Automa draws a card of her reserve, known only once it counts."""
     table, dice = soloist.play("terra_mystica", seed=0, human="cultists"), Random(0)
     while not table.automa_due or table.turn():
         building = [line for line in table.lines() if line.startswith(("build", "upgrade"))]

@@ -110,13 +110,13 @@ class BarrageRules(DigitalRules):
     def is_turn_start(self, position: Position) -> bool:
         return type(pending_step(position)) is Turn
 
-    def find_refusal(self, position: Position, deed: str) -> SoloistError | None:
+    def find_refusal(self, position: Position, kind: str) -> SoloistError | None:
         """Explain why an action is not allowed now: for a section of spaces, by the rule of the space that comes
         nearest; otherwise as `DigitalRules` does, by trying the moves."""
         step = pending_step(position)
-        if not isinstance(step, Turn) or self.has_move(position, deed):
-            return DigitalRules.find_refusal(self, position, deed)
-        rule = step.nearest_refusal(position, sections_of(position, deed))
+        if not isinstance(step, Turn) or self.has_move(position, kind):
+            return DigitalRules.find_refusal(self, position, kind)
+        rule = step.nearest_refusal(position, sections_of(position, kind))
         return refusal(rule) if rule else None
 
 

@@ -190,12 +190,12 @@ class DraftView:
         icons = {deed.key: deed.icon for deed in self.verbs}
         found: dict[str, Data] = {}
         for space in self.screen.spaces(self.board):
-            if space.deed not in icons:  # it is nobody's turn who decides here
+            if space.kind not in icons:  # it is nobody's turn who decides here
                 continue
             choice, seat = by_line.get(space.line), seats.get(space.taken)
             section = found.setdefault(
-                space.deed,
-                {"name": self._name(space.deed), "icon": icons[space.deed], "pills": []},
+                space.kind,
+                {"name": self._name(space.kind), "icon": icons[space.kind], "pills": []},
             )
             section["pills"].append(
                 {
@@ -213,7 +213,7 @@ class DraftView:
     def _of_space(self, space: Space, choice: Choice) -> str:
         """Into the space; to its deed where there is more than one way to use it."""
         ways = [it for it in self.choices if it.line.split()[:2] == choice.line.split()[:2]]
-        return self._into(choice) if len(ways) == 1 else self.link(verb=space.deed)
+        return self._into(choice) if len(ways) == 1 else self.link(verb=space.kind)
 
     def _name(self, verb: str) -> str:
         return self.words.say(text(f"verb.{verb}"))

@@ -37,7 +37,7 @@ def _space(position: Position, number: int) -> Space:
     # on a taken space the token of the seat replaces the engineers
     wide, drawn = draw_strip(_item_items(space) if stands == NOBODY else _item_items(space)[1:])
     return Space(
-        deed=kind_of_word(position, space.section),
+        kind=kind_of_word(position, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
         line=LANGUAGE.write_move(position, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
         width=wide,
