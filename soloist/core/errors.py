@@ -89,7 +89,7 @@ class ImpossibleError(BadInputError):
     """The board cannot represent this."""
 
 
-def refusal(rule: str, **args: object) -> ImpossibleError:
+def make_refusal(rule: str, **args: object) -> ImpossibleError:
     """Return the error of a move that a rule refuses."""
     return ImpossibleError(text("error.refused", why=Word(f"rule.{rule}.title"), **args), rule=rule)
 

@@ -85,7 +85,7 @@ class Option:
     earlier: str = ""
 
     @property
-    def unnamed(self) -> str:
+    def value_if_unnamed(self) -> str:
         """Return the value for set-ups that were made before this option or its default existed."""
         return self.earlier or self.default
 

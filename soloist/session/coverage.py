@@ -58,7 +58,7 @@ def _scan_sources(paths: list[Path], root: Path, pattern: re.Pattern[str], into:
 
 
 @cache
-def _citations(
+def _find_citations(
     package_name: str, game_id: str, pattern: re.Pattern[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
     folder_of_game = Path(str(files(package_name)))
@@ -77,7 +77,7 @@ def _citations(
 
 def find_citations(game: Game, rule: str) -> Citations:
     """Return where a rule is cited."""
-    code, tests = _citations(game.package, game.id, _rule_pattern(game))
+    code, tests = _find_citations(game.package, game.id, _rule_pattern(game))
     return Citations(code.get(rule, []), None if tests is None else tests.get(rule, []))
 
 
@@ -91,7 +91,7 @@ def find_rule(game: Game, id: str) -> Rule:
 
 def measure_coverage(game: Game) -> Coverage:
     """Return which rules are cited by code and by tests; every rule that is not descriptive must be."""
-    code, tests = _citations(game.package, game.id, _rule_pattern(game))
+    code, tests = _find_citations(game.package, game.id, _rule_pattern(game))
     rules = game.rules()
     descriptive = {r.id: r.descriptive for r in rules.values() if r.descriptive}
     counted = [id for id in rules if id not in descriptive]

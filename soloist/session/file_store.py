@@ -99,8 +99,8 @@ class FileStore(Storage):
         self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False
     ) -> list[StoredTable]:
         if not search and not cards:
-            return [self._row(path, changed) for path, changed in self._table_files()[offset : offset + most]]
-        every = (self._row(path, changed) for path, changed in self._table_files())
+            return [self._read_row(path, changed) for path, changed in self._table_files()[offset : offset + most]]
+        every = (self._read_row(path, changed) for path, changed in self._table_files())
         found = [row for row in every if matches_search(row, search) and (row.cards or not cards)]
         return found[offset : offset + most]
 
@@ -110,10 +110,10 @@ class FileStore(Storage):
     def find_row(self, id: str) -> StoredTable:
         self.read_source(id)  # raises a readable error when the file is missing
         path = self.table_path(id)
-        return self._row(path, path.stat().st_mtime)
+        return self._read_row(path, path.stat().st_mtime)
 
     @staticmethod
-    def _row(path: Path, changed: float) -> StoredTable:
+    def _read_row(path: Path, changed: float) -> StoredTable:
         """Return what the first and last lines of a file tell; of a broken file only the name."""
         name = path.name.removesuffix(SUFFIX)
         changed = changed if is_time(changed) else 0.0

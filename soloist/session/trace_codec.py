@@ -133,7 +133,7 @@ def read_trace(lines: Sequence[str], domains: Domains, *, strict: bool = False) 
     With `strict`, ill-formed rule numbers and unknown domains are refused too.
     """
 
-    def exact(id: str) -> Domain:
+    def require_domain(id: str) -> Domain:
         found = domains(id)
         if found.id != id:  # a game may return its usual domain for unknown ids
             raise LookupError(id)
@@ -141,7 +141,7 @@ def read_trace(lines: Sequence[str], domains: Domains, *, strict: bool = False) 
 
     if not strict:
         return _read_trace(lines, domains)
-    trace = _read_trace(lines, exact)
+    trace = _read_trace(lines, require_domain)
     _check_rule_numbers(trace)
     return trace
 

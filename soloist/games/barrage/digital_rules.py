@@ -14,7 +14,7 @@ from soloist.core import lazy
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.digital_rules import DigitalRules
-from soloist.core.errors import SoloistError, refusal
+from soloist.core.errors import SoloistError, make_refusal
 from soloist.core.sink import Sink
 from soloist.core.steps import StepClosed, StepOpened
 from soloist.core.text import Text, Word, text
@@ -117,7 +117,7 @@ class BarrageRules(DigitalRules):
         if not isinstance(step, Turn) or self.has_move(position, kind):
             return DigitalRules.find_refusal(self, position, kind)
         rule = step.nearest_refusal(position, sections_of(position, kind))
-        return refusal(rule) if rule else None
+        return make_refusal(rule) if rule else None
 
 
 RULES = BarrageRules(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from soloist.core.chance import Chance
-from soloist.core.errors import refusal
+from soloist.core.errors import make_refusal
 from soloist.core.sink import Sink
 from soloist.core.steps import Pending, StepClosed, StepOpened
 from soloist.core.text import Domain, Text, text
@@ -26,7 +26,7 @@ DECLINE = Move(m.DONE)
 
 def refuse(rule: str, **args: object) -> NoReturn:
     """Raise the refusal of a move for a rule. Call it before any event is applied."""
-    raise refusal(rule, **args)
+    raise make_refusal(rule, **args)
 
 
 @dataclass(frozen=True, slots=True)

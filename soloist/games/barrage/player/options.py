@@ -245,7 +245,7 @@ def _check_names(source: Mapping[str, str]) -> None:
 
 #: options that set-ups of earlier versions lack, with their defaults
 LATER_DEFAULTS = draft_setup.NO_DRAFT | {
-    option.key: option.unnamed
+    option.key: option.value_if_unnamed
     for option in OPTIONS
     if option.key not in {o.key for o in TABLE_OPTIONS} and option.ruling
 }

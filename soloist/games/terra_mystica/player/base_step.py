@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NoReturn
 
 from soloist.core.chance import Chance
-from soloist.core.errors import refusal
+from soloist.core.errors import make_refusal
 from soloist.core.sink import Sink
 from soloist.core.steps import Pending, StepClosed
 from soloist.core.text import Domain, Text, Word, text
@@ -53,7 +53,7 @@ GIVEN_UP = Move(moves.DONE)
 
 def refuse(rule: str, **args: object) -> NoReturn:
     """Raise the refusal of a move with the rule behind it. Call it before anything has changed."""
-    raise refusal(rule, **args)
+    raise make_refusal(rule, **args)
 
 
 def update_turn(position: Position, sink: Sink, **changes: int) -> None:

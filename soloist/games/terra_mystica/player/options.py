@@ -91,7 +91,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 #: values of options that set-ups of earlier versions lack
-LATER = {option.key: option.unnamed for option in OPTIONS if option.key == "halfling_spades"}
+LATER = {option.key: option.value_if_unnamed for option in OPTIONS if option.key == "halfling_spades"}
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from soloist.core.board import Event
-from soloist.core.errors import refusal
+from soloist.core.errors import make_refusal
 from soloist.core.steps import write_step
 from soloist.games.terra_mystica.board.events.common import seat_prefix
 from soloist.games.terra_mystica.player.state import Gift, Position
@@ -49,7 +49,7 @@ class Answered(Event):
                 board.offers = offers[:i] + offers[i + 1 :]
                 break
         else:
-            raise refusal("TM-062")
+            raise make_refusal("TM-062")
         if board.gifts and self.answer != NOTHING:
             board.gifts = tuple(self._counted(gift) for gift in board.gifts)
 
