@@ -336,7 +336,7 @@ def games(dice: random.Random, folder: Path) -> Iterator[Game]:
         template = folder / f"template {kind}"
         template.mkdir(parents=True)
         made = Game(kind, template, steps)
-        _close(made.find_linked_row(template))
+        _close(made.opened(template))
         made.learn(folder / f"learned {kind}")
         yield made
 

@@ -242,7 +242,7 @@ def test_more_cells_than_there_may_be_are_refused_before_they_are_made(monkeypat
     def never(*_: object) -> None:
         raise AssertionError("a cell is made")
 
-    monkeypatch.setattr("soloist.lab.experiment._cells", never)
+    monkeypatch.setattr("soloist.lab.experiment._make_cells", never)
     vary = "\n".join(f'"option.x{n}" = ["a", "b", "c", "d"]' for n in range(30))
     with pytest.raises(ImpossibleError):
         read_experiment(f"{EXPERIMENT}[vary]\n{vary}\n")

@@ -128,7 +128,7 @@ def test_even_a_fault_of_ours_comes_with_these_headers_and_in_words(
     def broken(*_: object) -> None:
         raise RuntimeError("/secret/path/to/something.py")
 
-    monkeypatch.setattr("soloist.web.storage.database.Database.rows", broken)
+    monkeypatch.setattr("soloist.web.storage.database.Database.list_rows", broken)
     for path in ("/", "/api/tables"):
         for lang, word in (("en", "mistake"), ("de", "Fehler"), ("it", "errore")):
             answer = client.get(path, headers={"accept-language": lang})
