@@ -55,13 +55,13 @@ class FastPolicy:
 
     def __init__(
         self,
-        habits: Callable[[Position, int], PolicyParameters],
+        parameters_of: Callable[[Position, int], PolicyParameters],
         others: Callable[[Position, Sequence[Move]], Move],
         disturb: Callable[[], int],
         *,
         ahead: bool = False,
     ) -> None:
-        self._habits = habits
+        self._parameters_of = parameters_of
         self._others = others
         self._disturb = disturb
         self._ahead = ahead
@@ -86,11 +86,11 @@ class FastPolicy:
         return self._act(position, position.turn.seat, legal, began)
 
     def _act(self, position: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
-        habits, seen = self._habits(position, seat), self._seen.setdefault(seat, _Seen())
-        worth = habits.worth
+        parameters, seen = self._parameters_of(position, seat), self._seen.setdefault(seat, _Seen())
+        worth = parameters.evaluate
         # conversions must not change the gain of the move they pay for
         now = worth(position, seat) if began is None else began
-        best = habits.waiting[position.round] if legal[-1].verb == moves.PASS else 0
+        best = parameters.waiting[position.round] if legal[-1].verb == moves.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
         for move in _find_promising(position, seat, legal, seen.gained):
@@ -114,7 +114,7 @@ class FastPolicy:
             return chosen
         if legal[-1].verb == moves.PASS:
             passes = [move for move in legal if move.verb == moves.PASS]
-            return max(passes, key=lambda move: habits.card(position, seat, move.a) + self._disturb())
+            return max(passes, key=lambda move: parameters.evaluate_card(position, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == moves.DONE)
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
@@ -132,7 +132,7 @@ class FastPolicy:
         position = next_turn(then, seat)
         if position is None:
             return 0
-        worth, gained = self._habits(position, seat).worth, seen.gained
+        worth, gained = self._parameters_of(position, seat).evaluate, seen.gained
         now, best = worth(position, seat), 0
         legal = _find_promising(position, seat, legal_moves(position), gained)
         for move in sorted(legal, key=lambda move: -gained.get(move, NOWHERE)):

@@ -52,12 +52,14 @@ class TerraMysticaHeuristics(GameHeuristics):
 
     @property
     def positions_seen(self) -> int:
-        return self._usual.looked + sum(habits.looked for habits in self._own.values())
+        return self._usual.positions_evaluated + sum(
+            parameters.positions_evaluated for parameters in self._own.values()
+        )
 
     def fork(self) -> Self:
         return type(self)(self.weights, self.habits, self._ways)
 
-    def _habits(self, position: Position, seat: int) -> PolicyParameters:
+    def _parameters_of(self, position: Position, seat: int) -> PolicyParameters:
         """Return the parameters of this seat."""
         return self._own.get(position.sides[seat].id, self._usual)
 
@@ -70,12 +72,12 @@ class TerraMysticaHeuristics(GameHeuristics):
     def rank_moves(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
         if verb in (moves.TAKE, moves.DECLINE):
-            answer = self._habits(position, seat).answer(position, legal)
+            answer = self._parameters_of(position, seat).choose_answer(position, legal)
             return [_PREFERRED if move == answer else 0 for move in legal]
         if verb == moves.PLACE:
-            return [self._habits(position, seat).place(position, seat, move.a) for move in legal]
+            return [self._parameters_of(position, seat).evaluate_place(position, seat, move.a) for move in legal]
         if verb == moves.BONUS_CARD:
-            return [self._habits(position, seat).card(position, seat, move.a) for move in legal]
+            return [self._parameters_of(position, seat).evaluate_card(position, seat, move.a) for move in legal]
         paid = position.turn.acted and not position.waits and not position.turn.homed
         if paid and all(
             move.verb in CONVERSIONS or move.verb == moves.DONE for move in legal
@@ -84,16 +86,16 @@ class TerraMysticaHeuristics(GameHeuristics):
         return self._actions(position, seat, legal)
 
     def _actions(self, position: Position, seat: int, legal: Sequence[Move]) -> list[int]:
-        habits = self._habits(position, seat)
-        worth = habits.worth
+        parameters = self._parameters_of(position, seat)
+        worth = parameters.evaluate
         now = worth(position, seat)
-        cards = {move.a: habits.card(position, seat, move.a) for move in legal if move.verb == moves.PASS}
+        cards = {move.a: parameters.evaluate_card(position, seat, move.a) for move in legal if move.verb == moves.PASS}
         best = max(cards.values(), default=0)
         ground = ground_of(position, seat)
         found = []
         for move in legal:
             if move.verb == moves.PASS:  # the card decides between passes, not whether to pass
-                found.append(now + habits.waiting[position.round] + cards[move.a] - best)
+                found.append(now + parameters.waiting[position.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
                 found.append(value_after_paying(worth, position, seat, move, legal))
             elif move.verb == moves.DONE:
@@ -122,11 +124,11 @@ class TerraMysticaHeuristics(GameHeuristics):
             worth = [value + disturb() for value in self.rank_moves(position, legal)]
             return legal[worth.index(max(worth))]
 
-        return FastPolicy(self._habits, others, disturb, ahead=ahead)
+        return FastPolicy(self._parameters_of, others, disturb, ahead=ahead)
 
     def estimate_progress(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
-        return self._habits(position, number).worth(position, number)
+        return self._parameters_of(position, number).evaluate(position, number)
 
     def is_solo_endgame(self, position: Position) -> bool:
         """Return whether a turn begins in the last round after all others have passed (TM-094).

@@ -103,20 +103,20 @@ class PolicyParameters:
         self._power = [*[habits["power.early"]] * _LATE, habits["power.late"], habits["power.last"]]
         self.waiting = [*[habits["wait.early"]] * _LATE, habits["wait.late"], habits["wait.last"]]
         #: number of positions evaluated so far
-        self.looked = 0
+        self.positions_evaluated = 0
 
-    def worth(self, position: Position, seat: int) -> int:
+    def evaluate(self, position: Position, seat: int) -> int:
         """Return the value of a position for a seat."""
-        self.looked += 1
+        self.positions_evaluated += 1
         return sum(map(mul, self._rows[position.round], extract_features(position, seat)))
 
-    def answer(self, position: Position, legal: Sequence[Move]) -> Move:
+    def choose_answer(self, position: Position, legal: Sequence[Move]) -> Move:
         """Return whether to take offered power as a move; the first power is free."""
         gained = position.offers[0].worth(position)
         take = gained * self._power[position.round] >= (gained - 1) * 100
         return next(move for move in legal if (move.verb == moves.TAKE) == take)
 
-    def card(self, position: Position, seat: int, card: int) -> int:
+    def evaluate_card(self, position: Position, seat: int, card: int) -> int:
         """Return the value of a bonus card for the next round, with the coins on it."""
         if card < 0:
             return 0
@@ -136,7 +136,7 @@ class PolicyParameters:
         )
         return sum(map(mul, self._card, found))
 
-    def place(self, position: Position, seat: int, hex_: int) -> int:
+    def evaluate_place(self, position: Position, seat: int, hex_: int) -> int:
         """Return the value of a starting dwelling.
 
         Good places are near hexes that take few spades, close to others but not crowded, and close to the seat's own

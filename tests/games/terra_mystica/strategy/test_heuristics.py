@@ -33,7 +33,7 @@ from tests.agents.positions import terra_mystica
 
 #: the handmade parameters, so that these tests do not depend on tuning
 HAND = HEURISTICS.with_parameters(UNTUNED)
-evaluate = PolicyParameters(UNTUNED).worth
+evaluate = PolicyParameters(UNTUNED).evaluate
 
 
 def _after(position: Position, move: Move) -> Position:
@@ -53,61 +53,61 @@ def test_every_feature_has_a_name_and_a_weight_in_every_round() -> None:
 
 
 def test_features_say_what_is_there() -> None:
-    s = terra_mystica(2)
-    seat = s.to_move
-    found, purse = _named(s, seat), s.purses[seat]
-    assert (found["vp"], found["coins"], found["workers"]) == (s.vp[seat], purse.coins, purse.workers)
-    assert found["structures"] == s.owned(seat).bit_count() >= s.pieces[seat][DWELLING].bit_count()
+    position = terra_mystica(2)
+    seat = position.to_move
+    found, purse = _named(position, seat), position.purses[seat]
+    assert (found["vp"], found["coins"], found["workers"]) == (position.vp[seat], purse.coins, purse.workers)
+    assert found["structures"] == position.owned(seat).bit_count() >= position.pieces[seat][DWELLING].bit_count()
     assert found["one"] == 1
 
 
 def test_coins_and_workers_that_no_turn_takes_lie_idle() -> None:
-    s = terra_mystica(2)
-    seat = s.to_move
-    s.purses[seat].coins, s.purses[seat].workers = 7, 5
-    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (0, 0)
-    s.purses[seat].coins, s.purses[seat].workers = 15, 7
-    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (8, 2)
+    position = terra_mystica(2)
+    seat = position.to_move
+    position.purses[seat].coins, position.purses[seat].workers = 7, 5
+    assert (_named(position, seat)["idle_coins"], _named(position, seat)["idle_workers"]) == (0, 0)
+    position.purses[seat].coins, position.purses[seat].workers = 15, 7
+    assert (_named(position, seat)["idle_coins"], _named(position, seat)["idle_workers"]) == (8, 2)
 
 
 def test_building_shows_in_the_features() -> None:
-    s = terra_mystica(1)
-    seat = s.to_move
-    build = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.UPGRADE)
-    before, after = _named(s, seat), _named(_after(s, build), seat)
+    position = terra_mystica(1)
+    seat = position.to_move
+    build = next(move for move in RULES.list_legal_moves(position) if move.verb == moves.UPGRADE)
+    before, after = _named(position, seat), _named(_after(position, build), seat)
     assert after["coins"] < before["coins"] and after["trading_houses"] == before["trading_houses"] + 1
     assert after["structures"] == before["structures"]
 
 
 def test_in_the_last_round_no_income_counts() -> None:
-    s = terra_mystica(6)
-    found = _named(s, s.to_move)
+    position = terra_mystica(6)
+    found = _named(position, position.to_move)
     assert {found[name] for name in ("coin_income", "worker_income", "room_to_build", "cult_bonus")} == {0}
 
 
 def test_passing_makes_the_points_that_were_to_come() -> None:
-    s = terra_mystica(6)
-    seat = s.to_move
-    promised = _named(s, seat)["pass_points"]
-    after = _after(s, Move(moves.PASS, -1))
-    assert after.vp[seat] == s.vp[seat] + promised
+    position = terra_mystica(6)
+    seat = position.to_move
+    promised = _named(position, seat)["pass_points"]
+    after = _after(position, Move(moves.PASS, -1))
+    assert after.vp[seat] == position.vp[seat] + promised
     assert _named(after, seat)["pass_points"] == 0
 
 
 def test_the_automa_is_worth_her_points() -> None:
-    s = terra_mystica(2, ("greedy", "automa"))
-    assert HEURISTICS.estimate_points(s, "automa") == 100 * s.vp[0]
-    assert HEURISTICS.estimate_points(s, "human") != 100 * s.vp[1]
+    position = terra_mystica(2, ("greedy", "automa"))
+    assert HEURISTICS.estimate_points(position, "automa") == 100 * position.vp[0]
+    assert HEURISTICS.estimate_points(position, "human") != 100 * position.vp[1]
 
 
 def test_when_the_action_is_done_nothing_is_converted() -> None:
-    s = terra_mystica(2)
+    position = terra_mystica(2)
     ended = [
-        _after(s, move)
-        for move in RULES.list_legal_moves(s)
+        _after(position, move)
+        for move in RULES.list_legal_moves(position)
         if move.verb in (moves.UPGRADE, moves.ADVANCE, moves.BUILD, moves.SEND)
     ]
-    after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
+    after = next(a for a in ended if a.deciding() == position.to_move and not a.waits and not a.offers)
     legal = RULES.list_legal_moves(after)
     ranks = dict(zip(legal, HEURISTICS.rank_moves(after, legal), strict=True))
     assert ranks[Move(moves.DONE)] > NOWHERE
@@ -115,54 +115,61 @@ def test_when_the_action_is_done_nothing_is_converted() -> None:
 
 
 def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
-    s = terra_mystica(2)
-    change = next(move for move in RULES.list_legal_moves(s) if move.verb in CONVERSIONS)
-    assert HEURISTICS.turn_continues(_after(s, change), change)
-    over = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.PASS)
-    assert not HEURISTICS.turn_continues(_after(s, over), over)
+    position = terra_mystica(2)
+    change = next(move for move in RULES.list_legal_moves(position) if move.verb in CONVERSIONS)
+    assert HEURISTICS.turn_continues(_after(position, change), change)
+    over = next(move for move in RULES.list_legal_moves(position) if move.verb == moves.PASS)
+    assert not HEURISTICS.turn_continues(_after(position, over), over)
 
 
-def _full(s: Position) -> Position:
+def _full(position: Position) -> Position:
     """Return the position with twelve power tokens in bowl II and no other resources."""
-    purse = s.purses[s.to_move]
+    purse = position.purses[position.to_move]
     purse.bowl1, purse.bowl2, purse.bowl3, purse.coins, purse.workers, purse.priests = 0, 12, 0, 0, 0, 0
-    return s
+    return position
 
 
 def test_what_is_dearer_may_be_worth_converting_for() -> None:
     """Three burned tokens pay for a priest, four for seven coins."""
-    s = _full(terra_mystica(2))
-    seat, legal, burn = s.to_move, RULES.list_legal_moves(s), Move(moves.BURN, 1)
+    position = _full(terra_mystica(2))
+    seat, legal, burn = position.to_move, RULES.list_legal_moves(position), Move(moves.BURN, 1)
     assert burn in legal
-    rich = value_after_paying(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
-    pious = value_after_paying(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
+    rich = value_after_paying(lambda position, seat: 100 * position.purses[seat].coins, position, seat, burn, legal)
+    pious = value_after_paying(lambda position, seat: 100 * position.purses[seat].priests, position, seat, burn, legal)
     assert (rich, pious) == (699, 99)
-    s.purses[seat].bowl2 = 6
+    position.purses[seat].bowl2 = 6
     assert (
-        value_after_paying(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, RULES.list_legal_moves(s)) < 699
+        value_after_paying(
+            lambda position, seat: 100 * position.purses[seat].coins,
+            position,
+            seat,
+            burn,
+            RULES.list_legal_moves(position),
+        )
+        < 699
     )
 
 
 def test_who_converts_for_something_does_it() -> None:
-    s = _full(terra_mystica(2))
-    seat = s.to_move
+    position = _full(terra_mystica(2))
+    seat = position.to_move
     zero = dict.fromkeys(UNTUNED, 0)
     for stage in ("early", "late"):  # a burned token looks good by itself, and coins more
         zero |= {f"{stage}.coins": 100, f"{stage}.bowl3": 30, f"{stage}.priests": 10}
     habits = PolicyParameters(zero)
-    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
+    policy = FastPolicy(lambda position, seat: habits, lambda position, legal: legal[0], lambda: 0)
     made = []
-    while s.to_move == seat and not s.turn.acted:
-        made.append(policy(s, RULES.list_legal_moves(s)))
-        s = _after(s, made[-1])
+    while position.to_move == seat and not position.turn.acted:
+        made.append(policy(position, RULES.list_legal_moves(position)))
+        position = _after(position, made[-1])
     assert [move.verb for move in made] == [moves.BURN] * 4 + [moves.ACTION]
-    assert s.purses[seat].coins == 7
+    assert position.purses[seat].coins == 7
 
 
 def test_hexes_are_made_home_terrain_or_left_alone() -> None:
-    s = terra_mystica(1)
-    legal, ground = RULES.list_legal_moves(s), ground_of(s, s.to_move)
-    ranks = dict(zip(legal, HEURISTICS.rank_moves(s, legal), strict=True))
+    position = terra_mystica(1)
+    legal, ground = RULES.list_legal_moves(position), ground_of(position, position.to_move)
+    ranks = dict(zip(legal, HEURISTICS.rank_moves(position, legal), strict=True))
     foreign = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b != ground]
     home = [ranks[move] for move in legal if move.verb == moves.TRANSFORM and move.b == ground]
     assert foreign and set(foreign) == {NOWHERE}
@@ -183,8 +190,8 @@ def test_nothing_is_converted_for_nothing() -> None:
 
 def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
     for round_ in (1, 3, 5):
-        s = terra_mystica(round_)
-        for turn in find_candidates(RULES, HEURISTICS, s, RULES.list_legal_moves(s), 12):
+        position = terra_mystica(round_)
+        for turn in find_candidates(RULES, HEURISTICS, position, RULES.list_legal_moves(position), 12):
             verbs = [move.verb for move in turn.moves]
             for at, verb in enumerate(verbs[:-1]):
                 assert verb not in CONVERSIONS or verbs[at + 1] not in (moves.PASS, moves.DONE)
@@ -209,29 +216,29 @@ class _Changes(Watcher):
 
 
 def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
-    s = terra_mystica(2)
+    position = terra_mystica(2)
     asked: list[int] = []
 
     class Asked(PolicyParameters):
-        def worth(self, s: Position, seat: int) -> int:
+        def evaluate(self, position: Position, seat: int) -> int:
             asked.append(seat)
-            return super().worth(s, seat)
+            return super().evaluate(position, seat)
 
     habits = Asked(UNTUNED)
-    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
-    first = policy(s, RULES.list_legal_moves(s))
+    policy = FastPolicy(lambda position, seat: habits, lambda position, legal: legal[0], lambda: 0)
+    first = policy(position, RULES.list_legal_moves(position))
     once = len(asked)
-    assert policy(s, RULES.list_legal_moves(s)) == first
+    assert policy(position, RULES.list_legal_moves(position)) == first
     assert len(asked) - once < once  # what is known and not promising is not looked at again
-    assert first in RULES.list_legal_moves(s)
+    assert first in RULES.list_legal_moves(position)
 
 
 def test_a_disturbed_policy_does_other_things() -> None:
-    s = terra_mystica(2)
-    legal = RULES.list_legal_moves(s)
+    position = terra_mystica(2)
+    legal = RULES.list_legal_moves(position)
     dice = Random("x")
-    plain = {HEURISTICS.make_policy(lambda: 0)(s, legal) for _ in range(8)}
-    disturbed = {HEURISTICS.make_policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
+    plain = {HEURISTICS.make_policy(lambda: 0)(position, legal) for _ in range(8)}
+    disturbed = {HEURISTICS.make_policy(lambda: dice.randrange(3000))(position, legal) for _ in range(8)}
     assert len(plain) == 1 < len(disturbed)
 
 
@@ -243,43 +250,43 @@ def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
 
 
 def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
-    s = terra_mystica(2)
-    seat = s.to_move
+    position = terra_mystica(2)
+    seat = position.to_move
     for card, name, action in (
         (factions.BON1, "card_spade", factions.SPADE_CARD),
         (factions.BON2, "card_cult", factions.CULT_CARD),
     ):
-        s.bonus[seat] = card
-        assert _named(s, seat)[name] == 1
-        s.purses[seat].used = 1 << action
-        assert _named(s, seat)[name] == 0
-    s.bonus[seat], s.purses[seat].used = factions.BON4, 0
-    assert (_named(s, seat)["card_spade"], _named(s, seat)["card_cult"]) == (0, 0)
+        position.bonus[seat] = card
+        assert _named(position, seat)[name] == 1
+        position.purses[seat].used = 1 << action
+        assert _named(position, seat)[name] == 0
+    position.bonus[seat], position.purses[seat].used = factions.BON4, 0
+    assert (_named(position, seat)["card_spade"], _named(position, seat)["card_cult"]) == (0, 0)
 
 
 def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
-    s = terra_mystica(2)
-    seat = s.to_move
-    for move in RULES.list_legal_moves(s):
+    position = terra_mystica(2)
+    seat = position.to_move
+    for move in RULES.list_legal_moves(position):
         if move.verb in (moves.UPGRADE, moves.BUILD, moves.TRANSFORM):
-            value, then = best_outcome(evaluate, s, seat, move)
-            assert value == evaluate(then, seat) == value_after(evaluate, s, seat, move)
+            value, then = best_outcome(evaluate, position, seat, move)
+            assert value == evaluate(then, seat) == value_after(evaluate, position, seat, move)
 
 
-def _next(s: Position, move: Move) -> Position | None:
-    return next_turn(best_outcome(evaluate, s, s.to_move, move)[1], s.to_move)
+def _next(position: Position, move: Move) -> Position | None:
+    return next_turn(best_outcome(evaluate, position, position.to_move, move)[1], position.to_move)
 
 
 def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
-    s = terra_mystica(2)
-    seat, before = s.to_move, s.key()
+    position = terra_mystica(2)
+    seat, before = position.to_move, position.key()
     other = 3 - seat
-    advance = next(move for move in RULES.list_legal_moves(s) if move.verb == moves.ADVANCE)
-    then = _next(s, advance)
+    advance = next(move for move in RULES.list_legal_moves(position) if move.verb == moves.ADVANCE)
+    then = _next(position, advance)
     assert then is not None and then.to_move == seat and not then.turn.acted
-    assert (then.shipping[seat], then.purses[seat].digging) != (s.shipping[seat], s.purses[seat].digging)
-    assert then.pieces[other] == s.pieces[other] and then.purses[other].key() == s.purses[other].key()
-    assert s.key() == before
+    assert (then.shipping[seat], then.purses[seat].digging) != (position.shipping[seat], position.purses[seat].digging)
+    assert then.pieces[other] == position.pieces[other] and then.purses[other].key() == position.purses[other].key()
+    assert position.key() == before
 
 
 def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
@@ -294,23 +301,25 @@ def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
 
 
 def test_whoever_has_passed_has_no_next_turn() -> None:
-    s = terra_mystica(2)
-    assert _next(s, next(move for move in RULES.list_legal_moves(s) if move.verb == moves.PASS)) is None
+    position = terra_mystica(2)
+    assert _next(position, next(move for move in RULES.list_legal_moves(position) if move.verb == moves.PASS)) is None
 
 
 def test_a_careful_player_counts_the_move_that_is_left() -> None:
     """The hasty policy gains more at once; the choice of the careful one leaves the better next turn."""
-    s = terra_mystica(1, seed=4)
-    seat, legal = s.to_move, RULES.list_legal_moves(s)
-    hasty, careful = HAND.make_policy(lambda: 0)(s, legal), HAND.make_careful_policy(lambda: 0)(s, legal)
+    position = terra_mystica(1, seed=4)
+    seat, legal = position.to_move, RULES.list_legal_moves(position)
+    hasty, careful = HAND.make_policy(lambda: 0)(position, legal), HAND.make_careful_policy(lambda: 0)(position, legal)
     assert hasty != careful
-    assert value_after(evaluate, s, seat, hasty) >= value_after(evaluate, s, seat, careful)
-    left = [_next(s, move) for move in (hasty, careful)]
+    assert value_after(evaluate, position, seat, hasty) >= value_after(evaluate, position, seat, careful)
+    left = [_next(position, move) for move in (hasty, careful)]
     best = [
         max(value_after(evaluate, s, seat, x) - evaluate(s, seat) for x in _actions(s)) for s in left if s is not None
     ]
     assert len(best) == 2 and best[0] < best[1]
 
 
-def _actions(s: Position) -> list[Move]:
-    return [move for move in RULES.list_legal_moves(s) if move.verb not in (*CONVERSIONS, moves.PASS, moves.DONE)]
+def _actions(position: Position) -> list[Move]:
+    return [
+        move for move in RULES.list_legal_moves(position) if move.verb not in (*CONVERSIONS, moves.PASS, moves.DONE)
+    ]

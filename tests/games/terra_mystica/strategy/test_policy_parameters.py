@@ -33,42 +33,42 @@ def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_th
     habits = _only(early_vp=100, late_vp=300, last_vp=7)
     found = {}
     for round_ in (1, 3, 5, 6):
-        s = terra_mystica(round_)
-        assert s.round == round_
-        found[round_] = habits.worth(s, s.to_move) / s.vp[s.to_move]
+        position = terra_mystica(round_)
+        assert position.round == round_
+        found[round_] = habits.evaluate(position, position.to_move) / position.vp[position.to_move]
     assert found == {1: 100, 3: 200, 5: 300, 6: 7}
 
 
 def test_whether_power_is_taken_depends_on_what_one_is_worth() -> None:
-    s = terra_mystica(2)
+    position = terra_mystica(2)
     legal = [Move(moves.TAKE), Move(moves.DECLINE)]
-    s.offers = (Offer(s.to_move, giver=3 - s.to_move, power=3),)
-    s.purses[s.to_move].bowl1 = 5
-    assert s.offers[0].worth(s) == 3
-    assert _only(power_early=70).answer(s, legal).verb == moves.TAKE
-    assert _only(power_early=60).answer(s, legal).verb == moves.DECLINE
-    assert _only(power_last=70).answer(s, legal).verb == moves.DECLINE  # of round 6
+    position.offers = (Offer(position.to_move, giver=3 - position.to_move, power=3),)
+    position.purses[position.to_move].bowl1 = 5
+    assert position.offers[0].worth(position) == 3
+    assert _only(power_early=70).choose_answer(position, legal).verb == moves.TAKE
+    assert _only(power_early=60).choose_answer(position, legal).verb == moves.DECLINE
+    assert _only(power_last=70).choose_answer(position, legal).verb == moves.DECLINE  # of round 6
 
 
 def test_coins_lie_on_cards() -> None:
-    s = terra_mystica(2)
-    card = s.row[0]
-    s.coins[card] = 3
-    assert _only(card_lying=50).card(s, s.to_move, card) == 150
-    assert _only(card_lying=50).card(s, s.to_move, -1) == 0
+    position = terra_mystica(2)
+    card = position.row[0]
+    position.coins[card] = 3
+    assert _only(card_lying=50).evaluate_card(position, position.to_move, card) == 150
+    assert _only(card_lying=50).evaluate_card(position, position.to_move, -1) == 0
 
 
 def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
-    s = terra_mystica(1)
-    seat, at = s.to_move, NAMES.index("kept_big")
-    s.tiles = [factions.NO_TILE] * 6
-    assert extract_features(s, seat)[at] == 0
-    s.tiles = [factions.NO_TILE] * 3 + [
+    position = terra_mystica(1)
+    seat, at = position.to_move, NAMES.index("kept_big")
+    position.tiles = [factions.NO_TILE] * 6
+    assert extract_features(position, seat)[at] == 0
+    position.tiles = [factions.NO_TILE] * 3 + [
         next(tile for tile in factions.ROUND_TILES.values() if tile.vp[factions.BIG])
     ] * 3
-    assert extract_features(s, seat)[at] == s.tiles[3].vp[factions.BIG] > 0
-    s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
-    assert extract_features(s, seat)[at] == 0
+    assert extract_features(position, seat)[at] == position.tiles[3].vp[factions.BIG] > 0
+    position.left[seat][STRONGHOLD] = position.left[seat][SANCTUARY] = 0
+    assert extract_features(position, seat)[at] == 0
 
 
 def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
@@ -77,9 +77,9 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
     seat = position.deciding()
     temple = next(x for x in TERRA_MYSTICA.list_legal_moves(position) if x.verb == moves.UPGRADE and x.b == TEMPLE)
 
-    def worth(s: Position, at: int) -> int:
-        looked.append(s)
-        return PolicyParameters(HEURISTICS.habits).worth(s, at)
+    def worth(position: Position, at: int) -> int:
+        looked.append(position)
+        return PolicyParameters(HEURISTICS.habits).evaluate(position, at)
 
     plain = value_after(worth, position, seat, temple)
     tiles: Tiles = {}
@@ -94,23 +94,23 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
 
 def test_two_bridges_are_looked_at_one_after_the_other() -> None:
     """The stronghold of the Riverwalkers brings two (TM-150); all pairs of places would be hundreds."""
-    s, looked = arena("riverwalkers", "darklings", human_home="forest"), list[Position]()
-    ends = sorted({s.map.hexes.names[end] for ends in s.map.bridges[:6] for end in ends})
-    put(s, 1, *ends[1:])
-    put(s, 1, ends[0], kind="trading_house")
-    purse = s.purses[1]
+    position, looked = arena("riverwalkers", "darklings", human_home="forest"), list[Position]()
+    ends = sorted({position.map.hexes.names[end] for ends in position.map.bridges[:6] for end in ends})
+    put(position, 1, *ends[1:])
+    put(position, 1, ends[0], kind="trading_house")
+    purse = position.purses[1]
     purse.coins = purse.workers = 20
-    stronghold = next(x for x in list_legal_moves(s) if x.verb == moves.UPGRADE and x.b == STRONGHOLD)
-    waiting = s.copy()
+    stronghold = next(x for x in list_legal_moves(position) if x.verb == moves.UPGRADE and x.b == STRONGHOLD)
+    waiting = position.copy()
     play_move(waiting, stronghold)
     places = [x for x in list_legal_moves(waiting) if x.verb == moves.BRIDGE]
     assert len(places) > 2
 
-    def worth(s: Position, at: int) -> int:
-        looked.append(s)
-        return PolicyParameters(HEURISTICS.habits).worth(s, at)
+    def worth(position: Position, at: int) -> int:
+        looked.append(position)
+        return PolicyParameters(HEURISTICS.habits).evaluate(position, at)
 
-    assert value_after(worth, s, 1, stronghold) >= max(value_after(worth, waiting, 1, x, 0) for x in places[:1])
+    assert value_after(worth, position, 1, stronghold) >= max(value_after(worth, waiting, 1, x, 0) for x in places[:1])
     looked.clear()
-    value_after(worth, s, 1, stronghold)
+    value_after(worth, position, 1, stronghold)
     assert len(looked) <= 2 * len(places) + 2
