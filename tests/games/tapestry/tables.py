@@ -192,27 +192,27 @@ def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
     return View(board, Told(answers), Trace(noted), noted)
 
 
-def happened(v: View) -> list[Event]:
+def happened(view: View) -> list[Event]:
     """Return the events of an action."""
-    assert isinstance(v.sink, RecordingSink)
-    return v.sink.events
+    assert isinstance(view.sink, RecordingSink)
+    return view.sink.events
 
 
-def written(v: View) -> list[str]:
+def written(view: View) -> list[str]:
     """Return the lines of an action; all answers must have been used."""
-    assert isinstance(v.chance, Told) and isinstance(v.sink, RecordingSink)
-    assert not v.chance.unused, f"answers left over: {v.chance.unused}"
-    return v.sink.lines
+    assert isinstance(view.chance, Told) and isinstance(view.sink, RecordingSink)
+    assert not view.chance.unused, f"answers left over: {view.chance.unused}"
+    return view.sink.lines
 
 
-def to_you(v: View, name: str) -> int:
+def to_you(view: View, name: str) -> int:
     """Return the distance of a hex from the human's territories."""
-    return v.steps(your_territories, v.map.hex(name))
+    return view.steps(your_territories, view.map.hex(name))
 
 
-def to_middle(v: View, name: str) -> int:
+def to_middle(view: View, name: str) -> int:
     """Return the distance of a hex from the middle island."""
-    return v.steps(middle_island, v.map.hex(name))
+    return view.steps(middle_island, view.map.hex(name))
 
 
 def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
@@ -281,10 +281,10 @@ def turns(board: Tapestry, chance: Seeded, most: int = 100) -> Iterator[Turn]:
         yield Turn(due.automa, before, noted.events, trace)
 
 
-def decision(v: View) -> Decision:
+def decision(view: View) -> Decision:
     """Return the only decision of an action."""
-    assert v.trace is not None
-    (found,) = v.trace.decisions
+    assert view.trace is not None
+    (found,) = view.trace.decisions
     return found
 
 

@@ -118,7 +118,11 @@ def test_ta_100_every_pattern_follows_from_its_arrows() -> None:
         line = [q * -dr + r * dq for q, r in (first, second)]
         ordered = sorted(rows, reverse=line[1] < line[0])
         assert ordered[:2] == line, fact["id"]
-        walk = [spot for key in ordered for spot in sorted(rows[key], key=lambda s: s[0] * dq + s[1] * dr)]
+        walk = [
+            spot
+            for key in ordered
+            for spot in sorted(rows[key], key=lambda position: position[0] * dq + position[1] * dr)
+        ]
         assert [SPOTS[name] for name in PATTERNS[fact["id"]]] == walk, fact["id"]
 
 

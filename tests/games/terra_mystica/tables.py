@@ -90,11 +90,11 @@ def view(board: TerraMystica, support: str = "dc1", shipping: int | None = None,
     return made
 
 
-def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
+def choose(procedure: Procedure[View], view: View) -> tuple[str | None, Decision]:
     """Return the name of what a procedure chooses, and the decision."""
     trace = Trace()
-    chosen = decide(procedure, v, trace)
-    return (None if chosen is None else procedure.domain(v).name_option(chosen)), trace.decisions[0]
+    chosen = decide(procedure, view, trace)
+    return (None if chosen is None else procedure.domain(view).name_option(chosen)), trace.decisions[0]
 
 
 def step(decision: Decision, rule: str) -> Step:

@@ -109,32 +109,42 @@ def test_offers_and_those_who_wait_for_the_answers() -> None:
 
 
 def test_it_makes_everything_so() -> None:
-    s = arena("cultists", "darklings")
-    awaits(f"table: awaits {TURNS[2][0]} ; stack 3,1,0,0 ; offers 2,1,3,1 ; gifts 1,1,0,0", s).apply(s)
-    assert (s.turn, s.waits, s.offers, s.gifts) == (TURNS[2][1], (TakeFavor(1),), (Offer(2, 1, 3, 1),), (Gift(1, 1),))
+    position = arena("cultists", "darklings")
+    awaits(f"table: awaits {TURNS[2][0]} ; stack 3,1,0,0 ; offers 2,1,3,1 ; gifts 1,1,0,0", position).apply(position)
+    assert (position.turn, position.waits, position.offers, position.gifts) == (
+        TURNS[2][1],
+        (TakeFavor(1),),
+        (Offer(2, 1, 3, 1),),
+        (Gift(1, 1),),
+    )
 
 
 def test_hexes_that_had_numbers_have_the_names_of_their_map() -> None:
-    s = arena()
-    e5, f3 = s.map.hex("E5"), s.map.hex("F3")
-    event = awaits(f"table: awaits 1,1,0,{1 << e5 | 1 << f3},0,1,{e5},0,0,0,0,0,0", s)
-    assert "turn acted=yes homed=E5+F3 may_build=yes jumped=E5" in event.to_line(s)
+    position = arena()
+    e5, f3 = position.map.hex("E5"), position.map.hex("F3")
+    event = awaits(f"table: awaits 1,1,0,{1 << e5 | 1 << f3},0,1,{e5},0,0,0,0,0,0", position)
+    assert "turn acted=yes homed=E5+F3 may_build=yes jumped=E5" in event.to_line(position)
 
 
 def test_a_town_tile_is_told_in_the_words_of_every_table() -> None:
-    s = arena()
-    event = parse(s, from_1("human: founds tw5"))
-    assert event == parse(s, "human: town tw5 without steps")
-    event.apply(s)
-    assert s.purses[1].tiles[4] == 1 and s.keys[1] == 1 and sum(s.cults[1]) == sum(arena().cults[1])
+    position = arena()
+    event = parse(position, from_1("human: founds tw5"))
+    assert event == parse(position, "human: town tw5 without steps")
+    event.apply(position)
+    assert (
+        position.purses[1].tiles[4] == 1 and position.keys[1] == 1 and sum(position.cults[1]) == sum(arena().cults[1])
+    )
 
 
 def test_what_only_old_saves_hold_is_read_and_known_as_such() -> None:
-    s = arena()
+    position = arena()
     for line in ("table: cleans", "human: credits faction 2"):
-        event = parse(s, from_1(line))
-        assert event.outdated and event.to_line(s) == line
-    assert parse(s, "human: credits faction 2") == Credited(1, 6, 2) and parse(s, "table: cleans") == CleanedUp()
+        event = parse(position, from_1(line))
+        assert event.outdated and event.to_line(position) == line
+    assert (
+        parse(position, "human: credits faction 2") == Credited(1, 6, 2)
+        and parse(position, "table: cleans") == CleanedUp()
+    )
 
 
 @pytest.mark.parametrize(

@@ -66,25 +66,25 @@ def test_tm_006_spades_and_tm_019_income_of_every_board(faction: str) -> None:
     for home in homes:
         if home == FACTIONS[other]["home_terrain"]:
             continue
-        s = new_game(faction, other, human_home=home)
+        position = new_game(faction, other, human_home=home)
         p = Player("human", faction, home, revised_vp=False)
         for start, ground in enumerate(WHEEL):
             made = {} if p.volcano or faction == "riverwalkers" else spades.needed(p, ground)
-            assert {TERRAIN.names[end]: n for end, n in spade_targets(s, 1, start)} == made, (home, ground)
-    game = Game(dict(s.setup.source))
+            assert {TERRAIN.names[end]: n for end, n in spade_targets(position, 1, start)} == made, (home, ground)
+    game = Game(dict(position.setup.source))
     p = game.players["human"]
     p.bonus, p.priests, p.priests_placed, p.bowls = "bon3", 0, 0, [99, 0, 0]
     p.unlocked = set(WHEEL)
-    s.bonus[1] = BONUS.names.index("bon3")
+    position.bonus[1] = BONUS.names.index("bon3")
     for kind, name in enumerate(FACTIONS[faction]["build"]):
         for n in range(p.left[name] + 1):
-            s.pieces[1] = [(1 << n) - 1 if k == kind else 0 for k in range(len(s.pieces[1]))]
+            position.pieces[1] = [(1 << n) - 1 if k == kind else 0 for k in range(len(position.pieces[1]))]
             p.coins = p.workers = p.priests = 0
             p.bowls = [99, 0, 0]
             p.left[name] -= n
             gains.income(game, p)
             p.left[name] += n
-            assert income_of(s, 1) == (p.coins, p.workers, p.priests, p.bowls[1]), (name, n)
+            assert income_of(position, 1) == (p.coins, p.workers, p.priests, p.bowls[1]), (name, n)
 
 
 def test_a_difference_is_told() -> None:

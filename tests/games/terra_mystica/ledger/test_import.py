@@ -38,23 +38,23 @@ def head(*factions: str) -> list[str]:
     return [*lines, *(f"delete BON{n}" for n in removed), *(f"setup {SIDES[faction].site_id}" for faction in factions)]
 
 
-def going_on(s: Position, *lines: str) -> tuple[Replay, Difference | None]:
+def going_on(position: Position, *lines: str) -> tuple[Replay, Difference | None]:
     """Replay rows of a command log on a position in the middle of a game of the site."""
-    run = Replay(read("\n".join([*head(*(faction.id for faction in s.setup.humans)), *lines])))
-    run.position = s
+    run = Replay(read("\n".join([*head(*(faction.id for faction in position.setup.humans)), *lines])))
+    run.position = position
     return run, run.run()
 
 
 def site(*factions: str) -> Position:
-    s = arena(*factions, site="yes")
-    rich(s)
-    return s
+    position = arena(*factions, site="yes")
+    rich(position)
+    return position
 
 
-def state_of(s: Position, seat: int, offers: Sequence[int]) -> tuple[object, ...]:
-    own = s.purses[seat]
+def state_of(position: Position, seat: int, offers: Sequence[int]) -> tuple[object, ...]:
+    own = position.purses[seat]
     bowl = [own.bowl1, own.bowl2, own.bowl3]
-    return (s.vp[seat], own.coins, own.workers, own.priests, bowl, s.cults[seat], list(offers))
+    return (position.vp[seat], own.coins, own.workers, own.priests, bowl, position.cults[seat], list(offers))
 
 
 # ------------------------------------------------------------------------------------------------- the two samples
@@ -190,13 +190,13 @@ def test_a_table_without_its_books_is_read_all_the_same() -> None:
 def test_all_income_in_one_row_brings_no_bonus_before_the_first_round() -> None:
     """TM-096: with `merge-income-phases`, and in old files, one row has both; before round 1 there is no cult bonus."""
     for row in ("all_income_for_faction", "income_for_faction", "other_income_for_faction"):
-        s = new_game("witches", "nomads", site="yes")
-        s.waits = ()
-        s.cults[1] = [8, 8, 8, 8]
-        s.spaces = [1] * len(s.spaces)
-        put(s, 1, "E9", "F4")
-        _, difference = going_on(s, f"witches: {row}")
-        assert difference is None and hand(s) == (15, 6, 0) and bowls(s) == (5, 7, 0)
+        position = new_game("witches", "nomads", site="yes")
+        position.waits = ()
+        position.cults[1] = [8, 8, 8, 8]
+        position.spaces = [1] * len(position.spaces)
+        put(position, 1, "E9", "F4")
+        _, difference = going_on(position, f"witches: {row}")
+        assert difference is None and hand(position) == (15, 6, 0) and bowls(position) == (5, 7, 0)
 
 
 # --------------------------------------------------------------------------------------------------- two actions
@@ -214,13 +214,13 @@ def test_all_income_in_one_row_brings_no_bonus_before_the_first_round() -> None:
 )
 def test_the_first_of_two_actions_ends_by_itself(row: str) -> None:
     """TM-114: the second action of the Chaos Magicians begins where the first one is over."""
-    s = site("chaos_magicians", "witches")
-    put(s, 1, "D7")
-    put(s, 1, "A12", kind="stronghold")
-    s.row = [0, 3, 4]
-    _, difference = going_on(s, f"chaosmagicians: {row}")
+    position = site("chaos_magicians", "witches")
+    put(position, 1, "D7")
+    put(position, 1, "A12", kind="stronghold")
+    position.row = [0, 3, 4]
+    _, difference = going_on(position, f"chaosmagicians: {row}")
     assert difference is None, difference
-    assert s.passed == [1] and s.to_move == 2
+    assert position.passed == [1] and position.to_move == 2
 
 
 def test_two_hexes_in_two_actions() -> None:
@@ -232,36 +232,36 @@ def test_two_hexes_in_two_actions() -> None:
         ("dig 1. transform D8 to yellow. dig 1. transform D8 to red", 1),
         ("action ACT6. transform D8 to red. dig 1. build C5", 0),
     ):
-        s = site("chaos_magicians", "witches")
-        put(s, 1, "D7")
-        put(s, 1, "A12", kind="stronghold")
-        _, difference = going_on(s, f"chaosmagicians: action ACTC. {row}")
+        position = site("chaos_magicians", "witches")
+        put(position, 1, "D7")
+        put(position, 1, "A12", kind="stronghold")
+        _, difference = going_on(position, f"chaosmagicians: action ACTC. {row}")
         assert difference is None, (row, difference)
-        assert s.to_move == 2 - left and not s.turn.extra, row
+        assert position.to_move == 2 - left and not position.turn.extra, row
 
 
 def test_nobody_else_takes_two_actions() -> None:
-    s = site("giants", "witches")
-    put(s, 1, "D7")
-    put(s, 1, "A12", kind="stronghold")
-    _, difference = going_on(s, "giants: send p to EARTH. pass BON4")
+    position = site("giants", "witches")
+    put(position, 1, "D7")
+    put(position, 1, "A12", kind="stronghold")
+    _, difference = going_on(position, "giants: send p to EARTH. pass BON4")
     assert difference is not None and difference.rule == "TM-020"
 
 
 def test_power_is_written_as_a_sum_for_each_neighbour() -> None:
     """TM-062: two builds of a double turn next to one neighbour are two offers and one number in the file."""
     for column, same in (([4], True), ([1, 3], False)):
-        s = site("chaos_magicians", "witches")
-        put(s, 1, "D7")
-        put(s, 1, "A12", kind="stronghold")
-        put(s, 2, "E11")
-        put(s, 2, "E9", kind="trading_house")
-        s.purses[1].digging = 2
-        after = s.copy()
+        position = site("chaos_magicians", "witches")
+        put(position, 1, "D7")
+        put(position, 1, "A12", kind="stronghold")
+        put(position, 2, "E11")
+        put(position, 2, "E9", kind="trading_house")
+        position.purses[1].digging = 2
+        after = position.copy()
         commands = ["action actc", "dig 2", "build d8", "dig 3", "build e10"]
         _, difference = going_on(after, f"chaosmagicians: {'. '.join(commands)}")
         assert difference is None and [offer.power for offer in after.offers] == [1, 3]
-        run, _ = going_on(s)
+        run, _ = going_on(position)
         row = Row(1, "chaos_magicians", commands, state_of(after, 1, column))
         found = run.step(0, row)
         assert (found is None) == same
@@ -274,14 +274,14 @@ def test_power_is_written_as_a_sum_for_each_neighbour() -> None:
 def test_power_of_a_spade_pays_for_what_follows() -> None:
     """TM-126: the Alchemists' stronghold gives 2 power for each spade at once; without it there is none."""
     for stronghold in (True, False):
-        s = site("alchemists", "witches")
-        put(s, 1, "E5", kind="trading_house")
-        put(s, 1, "C1", kind="stronghold" if stronghold else "temple")
-        purse(s, 1, workers=4, bowls=(0, 4, 0))
-        _, difference = going_on(s, "alchemists: dig 1. convert 2PW to 2C. build E6")
+        position = site("alchemists", "witches")
+        put(position, 1, "E5", kind="trading_house")
+        put(position, 1, "C1", kind="stronghold" if stronghold else "temple")
+        purse(position, 1, workers=4, bowls=(0, 4, 0))
+        _, difference = going_on(position, "alchemists: dig 1. convert 2PW to 2C. build E6")
         assert (difference is None) == stronghold
         if stronghold:
-            assert hand(s) == (0, 0, 0) and bowls(s) == (2, 2, 0)
+            assert hand(position) == (0, 0, 0) and bowls(position) == (2, 2, 0)
         else:
             assert difference is not None and difference.rule == "TM-036"
 
@@ -289,25 +289,29 @@ def test_power_of_a_spade_pays_for_what_follows() -> None:
 def test_power_of_spades_pays_for_the_next_spade() -> None:
     """TM-126: the power of `dig 2` pays for the third spade."""
     for stronghold in (True, False):
-        s = site("alchemists", "witches")
-        put(s, 1, "E9")
-        put(s, 1, "C1", kind="stronghold" if stronghold else "temple")
-        s.purses[1].digging = 2
-        purse(s, 1, workers=3, coins=2, bowls=(0, 8, 0))
-        _, difference = going_on(s, "alchemists: dig 2. convert 3PW to 1W. dig 1. build D7")
+        position = site("alchemists", "witches")
+        put(position, 1, "E9")
+        put(position, 1, "C1", kind="stronghold" if stronghold else "temple")
+        position.purses[1].digging = 2
+        purse(position, 1, workers=3, coins=2, bowls=(0, 8, 0))
+        _, difference = going_on(position, "alchemists: dig 2. convert 3PW to 1W. dig 1. build D7")
         assert (difference is None) == stronghold
         if stronghold:
-            assert s.owned(1) >> s.map.hex("D7") & 1 and hand(s) == (0, 0, 0) and bowls(s) == (1, 6, 1)
+            assert (
+                position.owned(1) >> position.map.hex("D7") & 1
+                and hand(position) == (0, 0, 0)
+                and bowls(position) == (1, 6, 1)
+            )
 
 
 def test_dug_spades_are_used() -> None:
     """TM-042: exactly as many spades are bought as are needed."""
-    s = site("alchemists", "witches")
-    put(s, 1, "E5")
+    position = site("alchemists", "witches")
+    put(position, 1, "E5")
     for row in ("dig 2. build E6", "dig 2. transform E6 to black", "dig 1"):
-        _, difference = going_on(s.copy(), f"alchemists: {row}")
+        _, difference = going_on(position.copy(), f"alchemists: {row}")
         assert difference is not None and difference.rule == "TM-042", row
-    _, difference = going_on(s, "alchemists: dig 1. build E6")
+    _, difference = going_on(position, "alchemists: dig 1. build E6")
     assert difference is None
 
 
@@ -317,39 +321,39 @@ def test_dug_spades_are_used() -> None:
 def test_a_river_town_does_not_wait_for_the_cultists() -> None:
     """TM-122: on the site a step of another player may still be pending, a decision of the seat itself may not."""
     for owner, fine in ((2, True), (1, False)):
-        s = site("mermaids", "cultists")
-        put(s, 1, "A3", "A4", kind="temple")
-        put(s, 1, "C1", kind="stronghold")
-        put(s, 1, "B1", kind="dwelling")
-        put(s, 1, "B2", kind="dwelling")
-        s.waits = (CultStep(owner),)
-        river = next(r for r in s.map.hexes.name_options(s.map.river) if _connects(s, r))
-        _, difference = going_on(s, f"mermaids: connect {river}. +TW1. send p to FIRE")
+        position = site("mermaids", "cultists")
+        put(position, 1, "A3", "A4", kind="temple")
+        put(position, 1, "C1", kind="stronghold")
+        put(position, 1, "B1", kind="dwelling")
+        put(position, 1, "B2", kind="dwelling")
+        position.waits = (CultStep(owner),)
+        river = next(r for r in position.map.hexes.name_options(position.map.river) if _connects(position, r))
+        _, difference = going_on(position, f"mermaids: connect {river}. +TW1. send p to FIRE")
         assert (difference is None) == fine, difference
         assert fine or (difference is not None and difference.rule == "TM-122")
 
 
-def _connects(s: Position, river: str) -> bool:
-    return bool(list_connections(s, 1) >> s.map.hex(river) & 1)
+def _connects(position: Position, river: str) -> bool:
+    return bool(list_connections(position, 1) >> position.map.hex(river) & 1)
 
 
 def test_the_exchange_does_not_wait_for_the_cultists() -> None:
     """TM-123: the exchange may precede a step of another player, but no decision of the seat itself."""
     for owner, fine in ((2, True), (1, False)):
-        s = site("darklings", "cultists")
-        put(s, 1, "E5", kind="stronghold")
-        update_turn(s, NULL_SINK, acted=1, exchanges=3)
-        s.waits = (CultStep(owner),)
-        _, difference = going_on(s, "darklings: convert 3W to 3P")
+        position = site("darklings", "cultists")
+        put(position, 1, "E5", kind="stronghold")
+        update_turn(position, NULL_SINK, acted=1, exchanges=3)
+        position.waits = (CultStep(owner),)
+        _, difference = going_on(position, "darklings: convert 3W to 3P")
         assert (difference is None) == fine
-        assert s.purses[1].priests == (7 if fine else 4)
+        assert position.purses[1].priests == (7 if fine else 4)
 
 
 def test_nothing_burned_and_nothing_converted() -> None:
-    s = site("witches", "nomads")
-    put(s, 1, "E9")
-    _, difference = going_on(s, "witches: burn 0. convert 0PW to 0C. send p to FIRE")
-    assert difference is None and bowls(s) == (0, 3, 9)  # three steps on the track bring one power
+    position = site("witches", "nomads")
+    put(position, 1, "E9")
+    _, difference = going_on(position, "witches: burn 0. convert 0PW to 0C. send p to FIRE")
+    assert difference is None and bowls(position) == (0, 3, 9)  # three steps on the track bring one power
 
 
 @pytest.mark.parametrize(
@@ -357,9 +361,9 @@ def test_nothing_burned_and_nothing_converted() -> None:
 )
 def test_both_amounts_of_a_conversion_count(command: str) -> None:
     """TM-036: a conversion whose amounts do not match is refused."""
-    s = site("witches", "nomads")
-    put(s, 1, "E9")
-    _, difference = going_on(s, f"witches: {command}. send p to FIRE")
+    position = site("witches", "nomads")
+    put(position, 1, "E9")
+    _, difference = going_on(position, f"witches: {command}. send p to FIRE")
     assert difference is not None and difference.rule == "TM-036"
 
 
@@ -403,13 +407,13 @@ def test_a_round_ends_when_the_last_who_plays_leaves(leaves: str, order: str) ->
 def test_who_leaves_owes_nothing_any_more() -> None:
     """Pending decisions are dropped; for the Cultists the seat neither took nor declined (section 8 of the
     notation)."""
-    s = site("cultists", "giants", "witches")
-    put(s, 1, "D8")
-    put(s, 2, "D7", "C5")
-    _, difference = going_on(s, "cultists: upgrade D8 to TP", "drop-faction giants")
-    assert difference is None and not s.offers and not s.gifts and not s.waits
-    assert bowls(s, 1) == (0, 4, 8) and s.to_move == 3
-    _, difference = going_on(s, "giants: leech 2 from cultists")
+    position = site("cultists", "giants", "witches")
+    put(position, 1, "D8")
+    put(position, 2, "D7", "C5")
+    _, difference = going_on(position, "cultists: upgrade D8 to TP", "drop-faction giants")
+    assert difference is None and not position.offers and not position.gifts and not position.waits
+    assert bowls(position, 1) == (0, 4, 8) and position.to_move == 3
+    _, difference = going_on(position, "giants: leech 2 from cultists")
     assert difference is not None and difference.rule == "TM-020"
 
 
@@ -452,11 +456,11 @@ def test_a_command_that_cannot_be_read_says_what_could_stand_there(row: str, key
 
 
 def test_an_answer_to_power_names_the_open_offers() -> None:
-    s = site("witches", "nomads")
-    put(s, 1, "E9")
-    put(s, 2, "E10", kind="temple")
+    position = site("witches", "nomads")
+    put(position, 1, "E9")
+    put(position, 2, "E10", kind="temple")
     for row in ("decline G3", "leech 7 from witches"):
-        _, difference = going_on(s.copy(), "witches: upgrade E9 to TP", f"nomads: {row}")
+        _, difference = going_on(position.copy(), "witches: upgrade E9 to TP", f"nomads: {row}")
         assert difference is not None and difference.nearest == (f"{row.split()[0]} 2 from witches",)
 
 

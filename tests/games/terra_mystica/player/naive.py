@@ -47,31 +47,31 @@ def around(map_id: str, name: str) -> frozenset[str]:
 class Eyes:
     """The position by names, for the seat that decides."""
 
-    def __init__(self, s: Position, seat: int) -> None:
-        self.s, self.seat = s, seat
-        self.map = s.map.id
+    def __init__(self, position: Position, seat: int) -> None:
+        self.s, self.seat = position, seat
+        self.map = position.map.id
         _, self.land, self.pairs = grid(self.map)
-        self.data = FACTIONS[s.setup.humans[seat - 1].id]
+        self.data = FACTIONS[position.setup.humans[seat - 1].id]
         self.id = self.data["id"]
-        names = s.map.hexes.names
+        names = position.map.hexes.names
         self.at: dict[str, tuple[int, str]] = {}
-        for who, pieces in enumerate(s.pieces):
+        for who, pieces in enumerate(position.pieces):
             for kind, mask in enumerate(pieces):
                 for i, name in enumerate(names):
                     if mask >> i & 1:
                         self.at[name] = (who, KINDS.names[kind])
         self.ground: dict[str, str] = {}
-        for t, mask in enumerate(s.terrain):
+        for t, mask in enumerate(position.terrain):
             for i, name in enumerate(names):
                 if mask >> i & 1:
                     self.ground[name] = (*WHEEL, "ice", "volcano")[t]
         self.own = {n for n, (who, _) in self.at.items() if who == seat}
-        self.purse = s.purses[seat]
-        self.home = WHEEL[s.home[seat]]
+        self.purse = position.purses[seat]
+        self.home = WHEEL[position.home[seat]]
         self.stand = {"ice": "ice", "volcano": "volcano"}.get(self.data["home_terrain"], self.home)
         self.bridged: set[frozenset[str]] = set()
-        for mask in s.bridges:
-            for i, name in enumerate(s.map.bridge_names.names):
+        for mask in position.bridges:
+            for i, name in enumerate(position.map.bridge_names.names):
                 if mask >> i & 1:
                     self.bridged.add(frozenset(name.split(":")))
         self.stronghold = any(kind == "stronghold" for who, kind in self.at.values() if who == seat)
@@ -183,46 +183,48 @@ class Eyes:
         return found
 
 
-def naive(s: Position) -> set[str]:
+def naive(position: Position) -> set[str]:
     """Return the notation of every legal move."""
-    if s.phase == OVER:
+    if position.phase == OVER:
         return set()
-    seat = s.waits[-1].seat if s.waits else s.offers[0].seat if s.offers else s.to_move
+    seat = (
+        position.waits[-1].seat if position.waits else position.offers[0].seat if position.offers else position.to_move
+    )
     if seat == AUTOMA:
         return set()
-    eyes = Eyes(s, seat)
-    if s.waits:
+    eyes = Eyes(position, seat)
+    if position.waits:
         found = _pending(eyes)
-        if s.stage == ACTION_PHASE and seat == s.to_move:
+        if position.stage == ACTION_PHASE and seat == position.to_move:
             found |= _conversions(eyes)
-            if s.waits[-1].name == "take_town":
+            if position.waits[-1].name == "take_town":
                 found |= _connect(eyes)
         return found
-    if s.offers:
+    if position.offers:
         return {"take", "decline"}
     found = _conversions(eyes) | _connect(eyes)
-    if s.turn.exchanges:
-        most = min(s.turn.exchanges, eyes.purse.workers, s.priests[seat] - eyes.purse.priests)
+    if position.turn.exchanges:
+        most = min(position.turn.exchanges, eyes.purse.workers, position.priests[seat] - eyes.purse.priests)
         found |= {f"exchange {n}" for n in range(1, most + 1)}
-    if not s.turn.acted:
+    if not position.turn.acted:
         return found | _build(eyes, eyes.land) | _transform(eyes) | _rest(eyes)
     found.add("done")
-    if s.turn.may_build:
-        if s.turn.free_spades:
+    if position.turn.may_build:
+        if position.turn.free_spades:
             found |= _transform(eyes)
-        elif eyes.id == "alchemists" and eyes.stronghold and not s.turn.homed:
-            hexes = {n for i, n in enumerate(s.map.hexes.names) if s.turn.short >> i & 1}
+        elif eyes.id == "alchemists" and eyes.stronghold and not position.turn.homed:
+            hexes = {n for i, n in enumerate(position.map.hexes.names) if position.turn.short >> i & 1}
             found |= {line for line in _transform(eyes) if line.split()[1] in hexes}
-        names = s.map.hexes.names
-        homed = {n for i, n in enumerate(names) if s.turn.homed >> i & 1}
+        names = position.map.hexes.names
+        homed = {n for i, n in enumerate(names) if position.turn.homed >> i & 1}
         found |= _build(eyes, homed)
     return found
 
 
-def _conversions(e: Eyes) -> set[str]:
-    p, found = e.purse, set()
-    room = e.s.priests[e.seat] - p.priests
-    if e.id == "riverwalkers":
+def _conversions(eyes: Eyes) -> set[str]:
+    p, found = eyes.purse, set()
+    room = eyes.s.priests[eyes.seat] - p.priests
+    if eyes.id == "riverwalkers":
         locked = 7 - p.unlocked.bit_count()
         room = 1 if locked else room
     for name, possible in (
@@ -232,87 +234,87 @@ def _conversions(e: Eyes) -> set[str]:
         ("convert power to coin 1", p.bowl3 >= 1),
         ("convert priest to worker 1", p.priests >= 1),
         ("convert worker to coin 1", p.workers >= 1),
-        ("convert vp to coin 1", e.id == "alchemists" and e.s.vp[e.seat] >= 1),
-        ("convert coin to vp 1", e.id == "alchemists" and p.coins >= 2),
+        ("convert vp to coin 1", eyes.id == "alchemists" and eyes.s.vp[eyes.seat] >= 1),
+        ("convert coin to vp 1", eyes.id == "alchemists" and p.coins >= 2),
     ):
         if possible:
             found.add(name)
     return found
 
 
-def _connect(e: Eyes) -> set[str]:
+def _connect(eyes: Eyes) -> set[str]:
     """Return every river hex over which the Mermaids' structures make a town, growing the group name by name."""
-    if e.id != "mermaids" or not any(e.s.town_left):
+    if eyes.id != "mermaids" or not any(eyes.s.town_left):
         return set()
-    names = e.s.map.hexes.names
-    towns = {n for i, n in enumerate(names) if e.purse.towns >> i & 1}
-    rivers = {n for i, n in enumerate(names) if e.purse.rivers >> i & 1}
+    names = eyes.s.map.hexes.names
+    towns = {n for i, n in enumerate(names) if eyes.purse.towns >> i & 1}
+    rivers = {n for i, n in enumerate(names) if eyes.purse.rivers >> i & 1}
     found = set()
-    for river in (n for n in grid(e.map)[0] if n not in e.land and n not in rivers):
-        group = {n for n in around(e.map, river) if n in e.own}
+    for river in (n for n in grid(eyes.map)[0] if n not in eyes.land and n not in rivers):
+        group = {n for n in around(eyes.map, river) if n in eyes.own}
         if len(group) < 2 or not group - towns:
             continue
         while True:
-            more = {n for x in group for n in e.next_to(x) if n in e.own}
+            more = {n for x in group for n in eyes.next_to(x) if n in eyes.own}
             for water in rivers | {river}:
-                shore = {n for n in around(e.map, water) if n in e.own}
+                shore = {n for n in around(eyes.map, water) if n in eyes.own}
                 if shore & group:
                     more |= shore
             if more <= group:
                 break
             group |= more
-        power = sum(e.data["build"][e.at[n][1]]["power_value"] for n in group)
-        need = 6 if e.s.favors[e.seat] >> 4 & 1 else 7
-        count = 3 if any(e.at[n][1] == "sanctuary" for n in group) else 4
+        power = sum(eyes.data["build"][eyes.at[n][1]]["power_value"] for n in group)
+        need = 6 if eyes.s.favors[eyes.seat] >> 4 & 1 else 7
+        count = 3 if any(eyes.at[n][1] == "sanctuary" for n in group) else 4
         if not group & towns and len(group) >= count and power >= need:
             found.add(f"connect {river}")
     return found
 
 
-def _build(e: Eyes, where: set[str]) -> set[str]:
-    if not e.s.left[e.seat][0]:
+def _build(eyes: Eyes, where: set[str]) -> set[str]:
+    if not eyes.s.left[eyes.seat][0]:
         return set()
-    cost, found = e.data["build"]["dwelling"]["cost"], set()
-    near, far = e.reach(), e.jumps()
-    jumped = e.s.turn.jumped
-    names = e.s.map.hexes.names
-    homed = {n for i, n in enumerate(names) if e.s.turn.homed >> i & 1}
-    for name in where & e.free() & e.carries():
+    cost, found = eyes.data["build"]["dwelling"]["cost"], set()
+    near, far = eyes.reach(), eyes.jumps()
+    jumped = eyes.s.turn.jumped
+    names = eyes.s.map.hexes.names
+    homed = {n for i, n in enumerate(names) if eyes.s.turn.homed >> i & 1}
+    for name in where & eyes.free() & eyes.carries():
         workers, priests = cost["worker"], 0
         if name not in near and not (jumped >= 0 and names[jumped] == name and name in homed):
             if name not in far or jumped >= 0:
                 continue
-            extra, priests = e.jump_price()
+            extra, priests = eyes.jump_price()
             workers += extra
-        if e.purse.workers >= workers and e.purse.coins >= cost["coin"] and e.purse.priests >= priests:
+        if eyes.purse.workers >= workers and eyes.purse.coins >= cost["coin"] and eyes.purse.priests >= priests:
             found.add(f"build {name}")
     return found
 
 
-def _transform(e: Eyes) -> set[str]:
-    s, turn, found = e.s, e.s.turn, set()
+def _transform(eyes: Eyes) -> set[str]:
+    s, turn, found = eyes.s, eyes.s.turn, set()
     names = s.map.hexes.names
-    near, far = e.reach(), e.jumps()
-    if e.data["home_terrain"] == "volcano":
-        return set() if turn.acted else _volcano(e, near)
-    kind = e.data["digging"]["kind"]
+    near, far = eyes.reach(), eyes.jumps()
+    if eyes.data["home_terrain"] == "volcano":
+        return set() if turn.acted else _volcano(eyes, near)
+    kind = eyes.data["digging"]["kind"]
     if kind == "none":
         return set()
     short = {n for i, n in enumerate(names) if turn.short >> i & 1}
     touched = short | {n for i, n in enumerate(names) if turn.homed >> i & 1}
-    for name in e.free():
+    for name in eyes.free():
         workers = priests = 0
         if name not in near and not (turn.jumped >= 0 and names[turn.jumped] == name):
             if name not in far or turn.jumped >= 0:
                 continue
-            workers, priests = e.jump_price()
+            workers, priests = eyes.jump_price()
         for end in (*WHEEL, "ice"):
-            need = e.spades(e.ground[name], end)
-            if not need or (end != e.stand and short - {name}):
+            need = eyes.spades(eyes.ground[name], end)
+            if not need or (end != eyes.stand and short - {name}):
                 continue
             if name in touched - short:
                 continue
-            if name in short and turn.ground >= 0 and e.ground[name] not in e.way(WHEEL[turn.ground], end):
+            if name in short and turn.ground >= 0 and eyes.ground[name] not in eyes.way(WHEEL[turn.ground], end):
                 continue
             bought = max(0, need - turn.free_spades)
             if bought and (touched - {name} or turn.free_only):
@@ -320,42 +322,44 @@ def _transform(e: Eyes) -> set[str]:
             if kind == "priest":
                 price = (workers, priests + bought)
             else:
-                price = (workers + bought * e.data["digging"]["worker_per_spade"][e.purse.digging], priests)
-            if e.purse.workers >= price[0] and e.purse.priests >= price[1]:
+                price = (workers + bought * eyes.data["digging"]["worker_per_spade"][eyes.purse.digging], priests)
+            if eyes.purse.workers >= price[0] and eyes.purse.priests >= price[1]:
                 found.add(f"transform {name} to {end}")
     return found
 
 
-def _volcano(e: Eyes, near: set[str]) -> set[str]:
+def _volcano(eyes: Eyes, near: set[str]) -> set[str]:
     found = set()
-    for name in near & e.free():
-        if e.ground[name] in ("ice", "volcano"):
+    for name in near & eyes.free():
+        if eyes.ground[name] in ("ice", "volcano"):
             continue
-        dear = e.ground[name] in e.foreign_homes()
-        if e.id == "dragonlords":
-            if e.purse.bowl1 + e.purse.bowl2 + e.purse.bowl3 >= 1 + dear:
+        dear = eyes.ground[name] in eyes.foreign_homes()
+        if eyes.id == "dragonlords":
+            if eyes.purse.bowl1 + eyes.purse.bowl2 + eyes.purse.bowl3 >= 1 + dear:
                 found.add(f"transform {name} to volcano")
         else:
             for track, cult in enumerate(CULTS.names):
-                if e.s.cults[e.seat][track] >= 3 + dear:
+                if eyes.s.cults[eyes.seat][track] >= 3 + dear:
                     found.add(f"transform {name} to volcano with {cult}")
     return found
 
 
-def _rest(e: Eyes) -> set[str]:
+def _rest(eyes: Eyes) -> set[str]:
     """Return upgrades, priests, tracks, actions and passing."""
-    s, p, found = e.s, e.purse, set()
-    for name in e.own:
-        old = e.at[name][1]
+    s, p, found = eyes.s, eyes.purse, set()
+    for name in eyes.own:
+        old = eyes.at[name][1]
         for new in {
             "dwelling": ["trading_house"],
             "trading_house": ["temple", "stronghold"],
             "temple": ["sanctuary"],
         }.get(old, []):
-            cost = e.data["build"][new]["cost"]
-            if new == "trading_house" and not any(e.at[n][0] != e.seat for n in e.next_to(name) if n in e.at):
-                cost = e.data["build"][new]["cost_no_neighbour"]
-            if s.left[e.seat][KINDS.names.index(new)] and p.workers >= cost["worker"] and p.coins >= cost["coin"]:
+            cost = eyes.data["build"][new]["cost"]
+            if new == "trading_house" and not any(
+                eyes.at[n][0] != eyes.seat for n in eyes.next_to(name) if n in eyes.at
+            ):
+                cost = eyes.data["build"][new]["cost_no_neighbour"]
+            if s.left[eyes.seat][KINDS.names.index(new)] and p.workers >= cost["worker"] and p.coins >= cost["coin"]:
                 found.add(f"upgrade {name} to {new}")
     if p.priests:
         for track, cult in enumerate(CULTS.names):
@@ -365,66 +369,72 @@ def _rest(e: Eyes) -> set[str]:
                 found.add(f"send {cult} 2")
             if spaces[0] == -1:
                 found.add(f"send {cult} 3")
-        if e.data["shipping"]["kind"] == "track" and s.shipping[e.seat] < e.data["shipping"]["max"] and p.coins >= 4:
+        if (
+            eyes.data["shipping"]["kind"] == "track"
+            and s.shipping[eyes.seat] < eyes.data["shipping"]["max"]
+            and p.coins >= 4
+        ):
             found.add("advance shipping")
-        digging = e.data["digging"]
+        digging = eyes.data["digging"]
         if digging["kind"] == "track" and p.digging < len(digging["worker_per_spade"]) - 1:
             price = digging["advance_cost"]
             if p.workers >= price["worker"] and p.coins >= price["coin"]:
                 found.add("advance digging")
-    found |= _actions(e)
+    found |= _actions(eyes)
     cards = [""] if s.round == 6 else [f" {BONUS.names[c]}" for c in s.row]
     return found | {f"pass{card}" for card in cards}
 
 
-def _actions(e: Eyes) -> set[str]:
-    s, p, found = e.s, e.purse, set()
+def _actions(eyes: Eyes) -> set[str]:
+    s, p, found = eyes.s, eyes.purse, set()
     for number, action in enumerate(ACTIONS):
         power = action["cost"].get("power", 0)
         spade = any(x["gain"] == "spade" for x in action["effect"])
-        if e.id == "riverwalkers" and spade:
+        if eyes.id == "riverwalkers" and spade:
             continue
         if action["where"] == "board":
             marked = s.used >> number & 1
-            power -= e.id == "yetis"
-            if p.bowl3 >= power and (not marked or (e.id == "yetis" and e.stronghold)):
+            power -= eyes.id == "yetis"
+            if p.bowl3 >= power and (not marked or (eyes.id == "yetis" and eyes.stronghold)):
                 found.add(f"action {action['id']}")
             continue
         if p.used >> number & 1:
             continue
         if action["where"] == "bonus_card":
-            if s.bonus[e.seat] >= 0 and BONUS.names[s.bonus[e.seat]] == action["id"].split("_")[0]:
+            if s.bonus[eyes.seat] >= 0 and BONUS.names[s.bonus[eyes.seat]] == action["id"].split("_")[0]:
                 found.add(f"action {action['id']}")
         elif action["where"] == "favor_tile":
-            if s.favors[e.seat] >> 5 & 1:
+            if s.favors[eyes.seat] >> 5 & 1:
                 found.add(f"action {action['id']}")
-        elif action["faction"] == e.id and (action["needs"] == "nothing" or e.stronghold):
-            if e.id == "engineers":
-                if p.workers >= 2 and s.bridges[e.seat].bit_count() < 3:
+        elif action["faction"] == eyes.id and (action["needs"] == "nothing" or eyes.stronghold):
+            if eyes.id == "engineers":
+                if p.workers >= 2 and s.bridges[eyes.seat].bit_count() < 3:
                     found.add(f"action {action['id']}")
-            elif e.id == "shapeshifters":
+            elif eyes.id == "shapeshifters":
                 tokens = p.bowl1 + p.bowl2 + p.bowl3
                 if p.bowl3 >= power if power else tokens >= 5:
-                    found |= {f"action {action['id']} {t}" for t in WHEEL if t not in e.foreign_homes() | {e.home}}
+                    found |= {
+                        f"action {action['id']} {t}" for t in WHEEL if t not in eyes.foreign_homes() | {eyes.home}
+                    }
             else:
                 found.add(f"action {action['id']}")
     return found
 
 
-def _pending(e: Eyes) -> set[str]:
-    s, found = e.s, set()
+def _pending(eyes: Eyes) -> set[str]:
+    s, found = eyes.s, set()
     kind: Any = s.waits[-1].name
     step: Any = s.waits[-1]
-    free = e.free()
+    free = eyes.free()
     tiles = ("take_favor", "take_town", "use_key")
     if kind in tiles:
         for other in reversed(s.waits):
-            if other.seat != e.seat or other.name not in tiles:
+            if other.seat != eyes.seat or other.name not in tiles:
                 break
             if other.name == "take_favor":
                 for t, favor in enumerate(FAVOR_TILES):
                     taken = sum(held >> t & 1 for held in s.favors)
-                    if taken < favor.count and not s.favors[e.seat] >> t & 1:
+                    if taken < favor.count and not s.favors[eyes.seat] >> t & 1:
                         found.add(f"favor {favor.id}")
             elif other.name == "take_town":
                 found |= {f"town tw{i}" for i, n in enumerate(s.town_left, 1) if n > 0}
@@ -432,46 +442,50 @@ def _pending(e: Eyes) -> set[str]:
                 found |= {f"key {c}" for t, c in enumerate(CULTS.names) if getattr(other, "tracks", 0) >> t & 1}
     elif kind == "place_dwelling":
         for name in free:
-            wet = any(n not in e.land for n in around(e.map, name))
-            if e.ground[name] == e.home and (e.id != "riverwalkers" or wet):
+            wet = any(n not in eyes.land for n in around(eyes.map, name))
+            if eyes.ground[name] == eyes.home and (eyes.id != "riverwalkers" or wet):
                 found.add(f"place {name}")
     elif kind == "choose_bonus":
         found |= {f"bonus {BONUS.names[c]}" for c in s.row}
     elif kind == "cult_step":
         found |= {f"cult {c}" for c in CULTS.names}
     elif kind == "build_bridge":
-        for pair in e.pairs:
+        for pair in eyes.pairs:
             ends = set(pair.split(":"))
-            if ends & e.own and frozenset(ends) not in e.bridged:
+            if ends & eyes.own and frozenset(ends) not in eyes.bridged:
                 found.add(f"bridge {pair}")
         found.add("done")
     elif kind == "ride":
-        found |= {f"build {n}" for n in free & e.carries()} if s.left[e.seat][0] else set()
+        found |= {f"build {n}" for n in free & eyes.carries()} if s.left[eyes.seat][0] else set()
         found.add("done")
     elif kind == "storm":
-        sides = {n for x in e.own for n in around(e.map, x) if n in e.land}
-        found |= {f"transform {n} to desert" for n in sides & free if e.ground[n] not in ("desert", "ice", "volcano")}
+        sides = {n for x in eyes.own for n in around(eyes.map, x) if n in eyes.land}
+        found |= {
+            f"transform {n} to desert" for n in sides & free if eyes.ground[n] not in ("desert", "ice", "volcano")
+        }
         found.add("done")
     elif kind == "swarm":
-        if s.left[e.seat][1]:
-            found |= {f"upgrade {n} to trading_house" for n in e.own if e.at[n][1] == "dwelling"}
+        if s.left[eyes.seat][1]:
+            found |= {f"upgrade {n} to trading_house" for n in eyes.own if eyes.at[n][1] == "dwelling"}
         found.add("done")
     elif kind == "cult_spades":
         spent = {n for i, n in enumerate(s.map.hexes.names) if step.done >> i & 1}
-        for name in (free & e.reach(acting=False)) - spent:
+        for name in (free & eyes.reach(acting=False)) - spent:
             found |= {
-                f"transform {name} to {t}" for t in (*WHEEL, "ice") if 0 < e.spades(e.ground[name], t) <= step.spades
+                f"transform {name} to {t}"
+                for t in (*WHEEL, "ice")
+                if 0 < eyes.spades(eyes.ground[name], t) <= step.spades
             }
         found.add("done")
     elif kind == "unlock_or_priest":
         for t, name in enumerate(WHEEL):
-            if not e.purse.unlocked >> t & 1 and e.purse.coins >= 1 + (name in e.foreign_homes()):
+            if not eyes.purse.unlocked >> t & 1 and eyes.purse.coins >= 1 + (name in eyes.foreign_homes()):
                 found.add(f"unlock {name}")
-        if s.priests[e.seat] - (7 - e.purse.unlocked.bit_count()) > e.purse.priests:
+        if s.priests[eyes.seat] - (7 - eyes.purse.unlocked.bit_count()) > eyes.purse.priests:
             found.add("unlock priest")
         if not found:
             found.add("done")
     else:
         assert kind == "new_token"
-        found |= {"token no"} | ({"token yes"} if s.vp[e.seat] else set())
+        found |= {"token no"} | ({"token yes"} if s.vp[eyes.seat] else set())
     return found

@@ -27,46 +27,46 @@ def new_game(*factions: str, automa: bool = False, seed: str = "tests", **option
 
 def arena(*factions: str, **options: str) -> Position:
     """Return the action phase of round 1 with an empty map; every seat has a bonus card without effect on the map."""
-    s = new_game(*(factions or ("witches", "darklings")), **options)
-    s.waits = ()
-    s.phase = PLAYING
-    s.stage = ACTIONS
-    cards = [c for c in s.row if BONUS.names[c] not in ("bon1", "bon2", "bon4")] or s.row[:]
-    for seat in s.humans:
-        card = cards.pop(0) if cards else s.row[0]
-        s.row.remove(card)
-        s.bonus[seat] = card
-    s.give_turn(1)
-    return s
+    position = new_game(*(factions or ("witches", "darklings")), **options)
+    position.waits = ()
+    position.phase = PLAYING
+    position.stage = ACTIONS
+    cards = [c for c in position.row if BONUS.names[c] not in ("bon1", "bon2", "bon4")] or position.row[:]
+    for seat in position.humans:
+        card = cards.pop(0) if cards else position.row[0]
+        position.row.remove(card)
+        position.bonus[seat] = card
+    position.give_turn(1)
+    return position
 
 
-def put(s: Position, seat: int, *places: str, kind: str = "dwelling") -> None:
+def put(position: Position, seat: int, *places: str, kind: str = "dwelling") -> None:
     """Put structures on hexes and make their terrain fit."""
     k = KINDS.names.index(kind)
     for name in places:
-        hex_ = 1 << s.map.hex(name)
-        for t in range(len(s.terrain)):
-            s.terrain[t] &= ~hex_
-        s.terrain[ground_of(s, seat)] |= hex_
-        for other in range(len(s.pieces[seat])):
-            if s.pieces[seat][other] & hex_:
-                s.pieces[seat][other] &= ~hex_
-                s.left[seat][other] += 1
-        s.pieces[seat][k] |= hex_
-        s.left[seat][k] -= 1
+        hex_ = 1 << position.map.hex(name)
+        for t in range(len(position.terrain)):
+            position.terrain[t] &= ~hex_
+        position.terrain[ground_of(position, seat)] |= hex_
+        for other in range(len(position.pieces[seat])):
+            if position.pieces[seat][other] & hex_:
+                position.pieces[seat][other] &= ~hex_
+                position.left[seat][other] += 1
+        position.pieces[seat][k] |= hex_
+        position.left[seat][k] -= 1
 
 
-def ground(s: Position, terrain: str, *places: str) -> None:
+def ground(position: Position, terrain: str, *places: str) -> None:
     for name in places:
-        hex_ = 1 << s.map.hex(name)
-        for t in range(len(s.terrain)):
-            s.terrain[t] &= ~hex_
-        s.terrain[TERRAIN.names.index(terrain)] |= hex_
+        hex_ = 1 << position.map.hex(name)
+        for t in range(len(position.terrain)):
+            position.terrain[t] &= ~hex_
+        position.terrain[TERRAIN.names.index(terrain)] |= hex_
 
 
-def purse(s: Position, seat: int, **amounts: int | tuple[int, int, int]) -> None:
+def purse(position: Position, seat: int, **amounts: int | tuple[int, int, int]) -> None:
     """Set the resources, such as `coins=5, workers=2, priests=1, bowls=(1, 2, 3)`; the others become 0."""
-    own = s.purses[seat]
+    own = position.purses[seat]
     bowls = amounts.pop("bowls", (0, 0, 0))
     assert isinstance(bowls, tuple)
     own.bowl1, own.bowl2, own.bowl3 = bowls
@@ -77,82 +77,82 @@ def purse(s: Position, seat: int, **amounts: int | tuple[int, int, int]) -> None
     assert not amounts
 
 
-def rich(s: Position, *seats: int) -> None:
-    for seat in seats or tuple(s.humans):
-        purse(s, seat, coins=30, workers=15, priests=4, bowls=(0, 4, 8))
+def rich(position: Position, *seats: int) -> None:
+    for seat in seats or tuple(position.humans):
+        purse(position, seat, coins=30, workers=15, priests=4, bowls=(0, 4, 8))
 
 
-def card(s: Position, seat: int, name: str) -> None:
+def card(position: Position, seat: int, name: str) -> None:
     """Give this bonus card to a seat."""
     number = BONUS.names.index(name)
-    if number in s.row:
-        s.row[s.row.index(number)] = s.bonus[seat]
-    s.bonus[seat] = number
+    if number in position.row:
+        position.row[position.row.index(number)] = position.bonus[seat]
+    position.bonus[seat] = number
 
 
-def tile(s: Position, name: str) -> None:
+def tile(position: Position, name: str) -> None:
     """Set the scoring tile of the current round."""
     from soloist.games.terra_mystica.player.factions import ROUND_TILES
 
-    s.tiles = [*s.tiles]
-    s.tiles[s.round - 1] = ROUND_TILES[name]
+    position.tiles = [*position.tiles]
+    position.tiles[position.round - 1] = ROUND_TILES[name]
 
 
-def do(s: Position, *lines: str) -> Position:
+def do(position: Position, *lines: str) -> Position:
     for line in lines:
-        play_move(s, LANGUAGE.read_move(s, line))
-    return s
+        play_move(position, LANGUAGE.read_move(position, line))
+    return position
 
 
-def refused(s: Position, line: str) -> str:
+def refused(position: Position, line: str) -> str:
     """Return the rule that refuses a move; check that it is not listed as legal and changes nothing."""
-    move = LANGUAGE.read_move(s, line)
-    before = s.key()
-    assert move not in list_legal_moves(s), line
+    move = LANGUAGE.read_move(position, line)
+    before = position.key()
+    assert move not in list_legal_moves(position), line
     try:
-        play_move(s, move)
+        play_move(position, move)
     except ImpossibleError as why:
-        assert s.key() == before
+        assert position.key() == before
         return why.rule
     raise AssertionError(f"{line} was accepted")
 
 
-def lines(s: Position, verb: str = "") -> list[str]:
+def lines(position: Position, verb: str = "") -> list[str]:
     """Return the legal moves in notation that begin with `verb`."""
-    return [n for move in list_legal_moves(s) if (n := LANGUAGE.write_move(s, move)).startswith(verb)]
+    return [n for move in list_legal_moves(position) if (n := LANGUAGE.write_move(position, move)).startswith(verb)]
 
 
-def may(s: Position, line: str) -> bool:
-    return LANGUAGE.read_move(s, line) in list_legal_moves(s)
+def may(position: Position, line: str) -> bool:
+    return LANGUAGE.read_move(position, line) in list_legal_moves(position)
 
 
-def bowls(s: Position, seat: int = 1) -> tuple[int, int, int]:
-    own = s.purses[seat]
+def bowls(position: Position, seat: int = 1) -> tuple[int, int, int]:
+    own = position.purses[seat]
     return own.bowl1, own.bowl2, own.bowl3
 
 
-def hand(s: Position, seat: int = 1) -> tuple[int, int, int]:
+def hand(position: Position, seat: int = 1) -> tuple[int, int, int]:
     """Return coins, workers and priests."""
-    own = s.purses[seat]
+    own = position.purses[seat]
     return own.coins, own.workers, own.priests
 
 
-def through(s: Position, moves: Iterable[Move]) -> Position:
+def through(position: Position, moves: Iterable[Move]) -> Position:
     for move in moves:
-        play_move(s, move)
-    return s
+        play_move(position, move)
+    return position
 
 
-def others_pass(s: Position) -> Position:
+def others_pass(position: Position) -> Position:
     """Let all seats pass until the first seat is to move."""
-    while s.to_move != 1:
-        do(s, lines(s, "pass")[0])
-    return s
+    while position.to_move != 1:
+        do(position, lines(position, "pass")[0])
+    return position
 
 
-def all_pass(s: Position) -> Position:
+def all_pass(position: Position) -> Position:
     """Let every seat that has not passed do so, with the first card."""
-    now = s.round
-    while s.round == now and not s.waits and s.stage == ACTIONS:
-        do(s, lines(s, "pass")[0])
-    return s
+    now = position.round
+    while position.round == now and not position.waits and position.stage == ACTIONS:
+        do(position, lines(position, "pass")[0])
+    return position

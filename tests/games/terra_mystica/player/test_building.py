@@ -32,38 +32,38 @@ from tests.games.terra_mystica.player.positions import (
 
 
 def test_tm_040_transforming_building_or_both() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s, 1)
-    assert may(s, "build E6") and may(s, "transform E4 to plains")
-    do(s, "transform E4 to forest", "build E4")
-    assert s.pieces[1][DWELLING].bit_count() == 2
-    assert refused(s, "build E6") == "TM-020"  # one dwelling per action
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position, 1)
+    assert may(position, "build E6") and may(position, "transform E4 to plains")
+    do(position, "transform E4 to forest", "build E4")
+    assert position.pieces[1][DWELLING].bit_count() == 2
+    assert refused(position, "build E6") == "TM-020"  # one dwelling per action
 
 
 def test_tm_041_price_of_a_spade_by_level() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    purse(s, 1, workers=5)
-    ground(s, "lakes", "E4")
-    assert may(s, "transform E4 to forest") and refused(s, "transform E4 to mountains") == "TM-041"
-    s.purses[1].digging = 1
-    assert may(s, "transform E4 to swamp")
-    do(s, "transform E4 to forest")
-    assert hand(s)[1] == 3
+    position = arena()
+    put(position, 1, "E5")
+    purse(position, 1, workers=5)
+    ground(position, "lakes", "E4")
+    assert may(position, "transform E4 to forest") and refused(position, "transform E4 to mountains") == "TM-041"
+    position.purses[1].digging = 1
+    assert may(position, "transform E4 to swamp")
+    do(position, "transform E4 to forest")
+    assert hand(position)[1] == 3
 
 
 def test_tm_042_one_hex_and_not_through_home() -> None:
-    s = arena()  # forest
-    put(s, 1, "E5")
-    ground(s, "lakes", "E4")
-    ground(s, "lakes", "E6")
-    purse(s, 1, workers=30, coins=1)
-    s.purses[1].digging = 2
-    do(s, "transform E4 to mountains")  # two steps would run through forest, so five the other way
-    assert hand(s)[1] == 25
-    assert refused(s, "transform E6 to forest") == "TM-042"
+    position = arena()  # forest
+    put(position, 1, "E5")
+    ground(position, "lakes", "E4")
+    ground(position, "lakes", "E6")
+    purse(position, 1, workers=30, coins=1)
+    position.purses[1].digging = 2
+    do(position, "transform E4 to mountains")  # two steps would run through forest, so five the other way
+    assert hand(position)[1] == 25
+    assert refused(position, "transform E6 to forest") == "TM-042"
 
 
 @pytest.mark.parametrize(
@@ -71,72 +71,72 @@ def test_tm_042_one_hex_and_not_through_home() -> None:
 )
 def test_tm_042_what_is_done_to_a_hex_is_one_transformation(faction: str, action: str) -> None:
     """Several free spades turn a hex on, never back, whatever their source, so none of them scores twice."""
-    s = arena(faction, "darklings")
-    tile(s, "score1")
-    put(s, 1, "E5")
-    put(s, 1, "C1", kind="trading_house")
-    rich(s, 1)
-    home = s.home[1]
+    position = arena(faction, "darklings")
+    tile(position, "score1")
+    put(position, 1, "E5")
+    put(position, 1, "C1", kind="trading_house")
+    rich(position, 1)
+    home = position.home[1]
     away = [TERRAIN.names[(home + n) % 7] for n in range(4)]  # at n steps from home
     if not action:  # Giants never stop on the way (TM-115)
-        ground(s, away[2], "E4")
-        do(s, "action act6", f"transform E4 to {away[0]}")
-        assert not lines(s, "transform")
+        ground(position, away[2], "E4")
+        do(position, "action act6", f"transform E4 to {away[0]}")
+        assert not lines(position, "transform")
         return
-    ground(s, away[3], "E4")
-    ground(s, away[2], "E6")
-    do(s, action)
-    vp = s.vp[1]
-    do(s, f"transform E4 to {away[2]}")
-    gained = s.vp[1] - vp
-    assert gained and refused(s, f"transform E4 to {away[3]}") == "TM-042"
-    assert may(s, f"transform E4 to {away[1]}")
-    do(s, f"transform E4 to {away[1]}")
-    assert s.vp[1] - vp == 2 * gained
-    if s.turn.free_spades:
-        assert refused(s, f"transform E4 to {away[2]}") == "TM-042"
-        do(s, f"transform E4 to {away[0]}")
-        assert not lines(s, "transform")
+    ground(position, away[3], "E4")
+    ground(position, away[2], "E6")
+    do(position, action)
+    vp = position.vp[1]
+    do(position, f"transform E4 to {away[2]}")
+    gained = position.vp[1] - vp
+    assert gained and refused(position, f"transform E4 to {away[3]}") == "TM-042"
+    assert may(position, f"transform E4 to {away[1]}")
+    do(position, f"transform E4 to {away[1]}")
+    assert position.vp[1] - vp == 2 * gained
+    if position.turn.free_spades:
+        assert refused(position, f"transform E4 to {away[2]}") == "TM-042"
+        do(position, f"transform E4 to {away[0]}")
+        assert not lines(position, "transform")
 
 
 def test_tm_042_a_hex_of_home_terrain_is_not_turned_any_more() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "lakes", "E4")
-    ground(s, "lakes", "E6")
-    rich(s, 1)
-    do(s, "action act6", "transform E4 to forest")
-    assert refused(s, "transform E4 to mountains") == "TM-042"
-    assert may(s, "transform E6 to forest") and may(s, "transform E6 to swamp")
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "lakes", "E4")
+    ground(position, "lakes", "E6")
+    rich(position, 1)
+    do(position, "action act6", "transform E4 to forest")
+    assert refused(position, "transform E4 to mountains") == "TM-042"
+    assert may(position, "transform E6 to forest") and may(position, "transform E6 to swamp")
 
 
 def test_tm_042_a_turn_in_an_old_save_does_not_know_where_the_hex_came_from() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "desert", "E4")
-    rich(s, 1)
-    do(s, "action act6", "transform E4 to plains")
-    s.turn = replace(s.turn, ground=NOBODY)
-    assert may(s, "transform E4 to desert")
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "desert", "E4")
+    rich(position, 1)
+    do(position, "action act6", "transform E4 to plains")
+    position.turn = replace(position.turn, ground=NOBODY)
+    assert may(position, "transform E4 to desert")
 
 
 def test_tm_r01_bought_spades_beside_those_of_the_halflings_stronghold() -> None:
     """TM-R01: four spades the long way round, which the ruling forbids only with the free spades of the stronghold."""
     for ruling in ("added", "free_only"):
-        s = arena("halflings", "darklings", halfling_spades=ruling)  # plains
-        put(s, 1, "E5")
-        put(s, 1, "C1", kind="trading_house")
-        ground(s, "desert", "E4")
-        rich(s, 1)
-        assert may(s, "transform E4 to lakes")  # with bought spades alone: four, not through plains
-        do(s.copy(), "action act6", "transform E4 to lakes")
-        do(s, "upgrade C1 to stronghold")
+        position = arena("halflings", "darklings", halfling_spades=ruling)  # plains
+        put(position, 1, "E5")
+        put(position, 1, "C1", kind="trading_house")
+        ground(position, "desert", "E4")
+        rich(position, 1)
+        assert may(position, "transform E4 to lakes")  # with bought spades alone: four, not through plains
+        do(position.copy(), "action act6", "transform E4 to lakes")
+        do(position, "upgrade C1 to stronghold")
         if ruling == "added":
-            do(s, "transform E4 to lakes")
-            assert hand(s)[1] == 15 - 4 - 3
+            do(position, "transform E4 to lakes")
+            assert hand(position)[1] == 15 - 4 - 3
         else:
-            assert refused(s, "transform E4 to lakes") == "TM-R01"
-            assert may(s, "transform E4 to forest")  # the three that are free
+            assert refused(position, "transform E4 to lakes") == "TM-R01"
+            assert may(position, "transform E4 to forest")  # the three that are free
 
 
 def test_tm_r01_a_set_up_of_an_earlier_program_has_the_ruling_of_that_time() -> None:
@@ -153,12 +153,12 @@ def test_tm_r01_a_scenario_that_does_not_name_the_ruling_has_that_of_its_time() 
 
 
 def test_tm_043_no_dwelling_elsewhere_after_an_unfinished_transformation() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s, 1)
-    do(s, "transform E4 to plains")
-    assert refused(s, "build E6") == "TM-043"
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position, 1)
+    do(position, "transform E4 to plains")
+    assert refused(position, "build E6") == "TM-043"
     site = arena(site="yes")
     put(site, 1, "E5")
     ground(site, "forest", "E6")
@@ -168,27 +168,27 @@ def test_tm_043_no_dwelling_elsewhere_after_an_unfinished_transformation() -> No
 
 
 def test_tm_044_tm_092_free_spades_first_then_bought_ones() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "swamp", "E4")
-    purse(s, 1, coins=2, workers=4, bowls=(0, 0, 4))
-    do(s, "action act5", "transform E4 to forest")
-    assert hand(s)[1] == 1  # two spades: one free, one for three workers
-    do(s, "build E4")
-    assert hand(s) == (0, 0, 0)
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "swamp", "E4")
+    purse(position, 1, coins=2, workers=4, bowls=(0, 0, 4))
+    do(position, "action act5", "transform E4 to forest")
+    assert hand(position)[1] == 1  # two spades: one free, one for three workers
+    do(position, "build E4")
+    assert hand(position) == (0, 0, 0)
 
 
 def test_tm_045_several_hexes_but_one_left_short() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "swamp", "E4")
-    ground(s, "swamp", "E6")
-    ground(s, "lakes", "F3")
-    rich(s, 1)
-    do(s, "action act6", "transform E4 to lakes")
-    assert refused(s, "transform E6 to lakes") == "TM-045"  # a second one short of home
-    assert refused(s, "transform E6 to forest") == "TM-045"  # would need a bought spade
-    do(s, "transform F3 to forest", "build F3")
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "swamp", "E4")
+    ground(position, "swamp", "E6")
+    ground(position, "lakes", "F3")
+    rich(position, 1)
+    do(position, "action act6", "transform E4 to lakes")
+    assert refused(position, "transform E6 to lakes") == "TM-045"  # a second one short of home
+    assert refused(position, "transform E6 to forest") == "TM-045"  # would need a bought spade
+    do(position, "transform F3 to forest", "build F3")
     given_up = arena()
     put(given_up, 1, "E5")
     rich(given_up, 1)
@@ -196,39 +196,39 @@ def test_tm_045_several_hexes_but_one_left_short() -> None:
 
 
 def test_tm_046_a_dwelling_has_its_price() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    purse(s, 1, coins=1, workers=5)
-    assert refused(s, "build E6") == "TM-046"
-    purse(s, 1, coins=2, workers=1)
-    do(s, "build E6")
-    assert hand(s) == (0, 0, 0)
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    purse(position, 1, coins=1, workers=5)
+    assert refused(position, "build E6") == "TM-046"
+    purse(position, 1, coins=2, workers=1)
+    do(position, "build E6")
+    assert hand(position) == (0, 0, 0)
 
 
 def test_tm_047_points_for_tile_and_favor() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    put(s, 2, "F3")
-    ground(s, "forest", "E6")
-    purse(s, 2, bowls=(5, 0, 0))
-    purse(s, 1, coins=2, workers=1)
-    s.favors[1] = 1 << FAVORS.names.index("fav11")
-    tile(s, "score3")
-    do(s, "build E6")
-    assert s.vp[1] == 24 and s.deciding() == 2
+    position = arena()
+    put(position, 1, "E5")
+    put(position, 2, "F3")
+    ground(position, "forest", "E6")
+    purse(position, 2, bowls=(5, 0, 0))
+    purse(position, 1, coins=2, workers=1)
+    position.favors[1] = 1 << FAVORS.names.index("fav11")
+    tile(position, "score3")
+    do(position, "build E6")
+    assert position.vp[1] == 24 and position.deciding() == 2
 
 
 def test_tm_048_spades_score_when_used() -> None:
-    s = arena("halflings", "witches")
-    put(s, 1, "E6")
-    ground(s, "swamp", "E7")
-    tile(s, "score1")
-    purse(s, 1, workers=3, bowls=(0, 0, 6))
-    do(s, "action act6")
-    assert s.vp[1] == 20
-    do(s, "transform E7 to plains", "done")
-    assert s.vp[1] == 23
+    position = arena("halflings", "witches")
+    put(position, 1, "E6")
+    ground(position, "swamp", "E7")
+    tile(position, "score1")
+    purse(position, 1, workers=3, bowls=(0, 0, 6))
+    do(position, "action act6")
+    assert position.vp[1] == 20
+    do(position, "transform E7 to plains", "done")
+    assert position.vp[1] == 23
     site = arena("halflings", "witches", site="yes")
     put(site, 1, "E6")
     tile(site, "score1")
@@ -238,59 +238,61 @@ def test_tm_048_spades_score_when_used() -> None:
 
 
 def test_tm_049_structures_stay() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    put(s, 2, "E6")
-    rich(s, 1)
-    assert refused(s, "transform E6 to forest") == "TM-049"
-    assert refused(s, "build E6") == "TM-001"
+    position = arena()
+    put(position, 1, "E5")
+    put(position, 2, "E6")
+    rich(position, 1)
+    assert refused(position, "transform E6 to forest") == "TM-049"
+    assert refused(position, "build E6") == "TM-001"
 
 
 def test_tm_050_tm_052_advance_shipping() -> None:
-    s = arena()
-    purse(s, 1, coins=5, priests=1)
-    do(s, "advance shipping")
-    assert s.shipping[1] == 1 and s.vp[1] == 22 and hand(s) == (1, 0, 0) and s.priests[1] == 7
-    s.give_turn(1)
-    s.shipping[1] = 3
-    purse(s, 1, coins=9, priests=3)
-    assert refused(s, "advance shipping") == "TM-050"
+    position = arena()
+    purse(position, 1, coins=5, priests=1)
+    do(position, "advance shipping")
+    assert (
+        position.shipping[1] == 1 and position.vp[1] == 22 and hand(position) == (1, 0, 0) and position.priests[1] == 7
+    )
+    position.give_turn(1)
+    position.shipping[1] = 3
+    purse(position, 1, coins=9, priests=3)
+    assert refused(position, "advance shipping") == "TM-050"
 
 
 def test_tm_051_advance_digging() -> None:
-    s = arena("fakirs", "witches")
-    purse(s, 1, coins=20, workers=9, priests=2)
-    do(s, "advance digging")
-    assert s.vp[1] == 26 and hand(s) == (15, 7, 1)
-    others_pass(do(s, "done"))
-    assert refused(s, "advance digging") == "TM-051"  # Fakirs one step only
+    position = arena("fakirs", "witches")
+    purse(position, 1, coins=20, workers=9, priests=2)
+    do(position, "advance digging")
+    assert position.vp[1] == 26 and hand(position) == (15, 7, 1)
+    others_pass(do(position, "done"))
+    assert refused(position, "advance digging") == "TM-051"  # Fakirs one step only
 
 
 def test_tm_056_upgrades_need_the_piece_before_and_the_price() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    put(s, 1, "A3", kind="trading_house")
-    purse(s, 1, coins=5, workers=2)
-    assert may(s, "upgrade A3 to temple") and refused(s, "upgrade E5 to temple") == "TM-007"
-    assert refused(s, "upgrade A3 to stronghold") == "TM-056"
+    position = arena()
+    put(position, 1, "E5")
+    put(position, 1, "A3", kind="trading_house")
+    purse(position, 1, coins=5, workers=2)
+    assert may(position, "upgrade A3 to temple") and refused(position, "upgrade E5 to temple") == "TM-007"
+    assert refused(position, "upgrade A3 to stronghold") == "TM-056"
 
 
 def test_tm_057_cheap_beside_an_opponent() -> None:
-    s = arena()
-    put(s, 1, "E5", "A3")
-    put(s, 2, "E6")
-    purse(s, 1, coins=5, workers=2)
-    assert may(s, "upgrade E5 to trading_house") and refused(s, "upgrade A3 to trading_house") == "TM-056"
-    do(s, "upgrade E5 to trading_house")
-    assert hand(s) == (2, 0, 0)
+    position = arena()
+    put(position, 1, "E5", "A3")
+    put(position, 2, "E6")
+    purse(position, 1, coins=5, workers=2)
+    assert may(position, "upgrade E5 to trading_house") and refused(position, "upgrade A3 to trading_house") == "TM-056"
+    do(position, "upgrade E5 to trading_house")
+    assert hand(position) == (2, 0, 0)
 
 
 def test_tm_058_tm_061_a_favor_tile_and_its_steps() -> None:
-    s = arena()
-    put(s, 1, "E5", kind="trading_house")
-    purse(s, 1, coins=5, workers=2, bowls=(3, 0, 0))
-    do(s, "upgrade E5 to temple", "favor fav1")
-    assert s.cults[1][0] == 3 and bowls(s) == (2, 1, 0) and s.pieces[1][TEMPLE]
+    position = arena()
+    put(position, 1, "E5", kind="trading_house")
+    purse(position, 1, coins=5, workers=2, bowls=(3, 0, 0))
+    do(position, "upgrade E5 to temple", "favor fav1")
+    assert position.cults[1][0] == 3 and bowls(position) == (2, 1, 0) and position.pieces[1][TEMPLE]
     other = arena("witches", "darklings")
     put(other, 1, "E5", kind="trading_house")
     other.favors[2] = 1
@@ -300,95 +302,95 @@ def test_tm_058_tm_061_a_favor_tile_and_its_steps() -> None:
 
 
 def test_tm_059_the_stronghold_serves_in_a_later_turn() -> None:
-    s = arena()
-    put(s, 1, "E5", kind="trading_house")
-    rich(s, 1)
-    assert refused(s, "action act_witches") == "TM-059"
-    do(s, "upgrade E5 to stronghold")
-    assert refused(s, "action act_witches") == "TM-020"
-    others_pass(do(s, "done"))
-    assert may(s, "action act_witches")
+    position = arena()
+    put(position, 1, "E5", kind="trading_house")
+    rich(position, 1)
+    assert refused(position, "action act_witches") == "TM-059"
+    do(position, "upgrade E5 to stronghold")
+    assert refused(position, "action act_witches") == "TM-020"
+    others_pass(do(position, "done"))
+    assert may(position, "action act_witches")
 
 
 def test_tm_060_points_for_trading_houses() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    s.favors[1] = 1 << FAVORS.names.index("fav10")
-    tile(s, "score6")
-    purse(s, 1, coins=6, workers=2)
-    do(s, "upgrade E5 to trading_house")
-    assert s.vp[1] == 26 and s.pieces[1][TRADING_HOUSE]
+    position = arena()
+    put(position, 1, "E5")
+    position.favors[1] = 1 << FAVORS.names.index("fav10")
+    tile(position, "score6")
+    purse(position, 1, coins=6, workers=2)
+    do(position, "upgrade E5 to trading_house")
+    assert position.vp[1] == 26 and position.pieces[1][TRADING_HOUSE]
 
 
 def test_tm_062_tm_064_tm_068_offers_in_turn_order() -> None:
-    s = arena("witches", "darklings", "engineers")
-    put(s, 2, "E7")
-    put(s, 3, "F3", kind="trading_house")
-    put(s, 3, "D4")
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s)
-    purse(s, 2, bowls=(5, 0, 0))
-    purse(s, 3, bowls=(5, 0, 0))
-    do(s, "build E6")
-    assert [(o.seat, o.power) for o in s.offers] == [(2, 1), (3, 3)]
-    assert lines(s) == ["take", "decline"]
-    do(s, "decline", "take")
-    assert bowls(s, 2) == (5, 0, 0) and bowls(s, 3) == (2, 3, 0) and s.vp[2:] == [20, 18]
-    assert refused(s, "take") == "TM-062"
+    position = arena("witches", "darklings", "engineers")
+    put(position, 2, "E7")
+    put(position, 3, "F3", kind="trading_house")
+    put(position, 3, "D4")
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position)
+    purse(position, 2, bowls=(5, 0, 0))
+    purse(position, 3, bowls=(5, 0, 0))
+    do(position, "build E6")
+    assert [(o.seat, o.power) for o in position.offers] == [(2, 1), (3, 3)]
+    assert lines(position) == ["take", "decline"]
+    do(position, "decline", "take")
+    assert bowls(position, 2) == (5, 0, 0) and bowls(position, 3) == (2, 3, 0) and position.vp[2:] == [20, 18]
+    assert refused(position, "take") == "TM-062"
 
 
 def test_tm_063_tm_066_power_costs_one_less_in_points_and_no_more_than_there_are() -> None:
-    s = arena("witches", "darklings")
-    put(s, 2, "E7", kind="stronghold")
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s, 1)
-    purse(s, 2, bowls=(5, 0, 0))
-    s.vp[2] = 1
-    do(s, "build E6", "take")
-    assert bowls(s, 2) == (3, 2, 0) and s.vp[2] == 0  # 3 offered, VP + 1 taken
+    position = arena("witches", "darklings")
+    put(position, 2, "E7", kind="stronghold")
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position, 1)
+    purse(position, 2, bowls=(5, 0, 0))
+    position.vp[2] = 1
+    do(position, "build E6", "take")
+    assert bowls(position, 2) == (3, 2, 0) and position.vp[2] == 0  # 3 offered, VP + 1 taken
 
 
 def test_tm_065_full_bowls_do_not_decide() -> None:
-    s = arena("witches", "darklings")
-    put(s, 2, "E7")
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s, 1)
-    purse(s, 2, bowls=(0, 0, 7))
-    do(s, "build E6")
-    assert not s.offers and s.deciding() == 1
+    position = arena("witches", "darklings")
+    put(position, 2, "E7")
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position, 1)
+    purse(position, 2, bowls=(0, 0, 7))
+    do(position, "build E6")
+    assert not position.offers and position.deciding() == 1
 
 
 def test_tm_067_others_do_not_react() -> None:
-    s = arena("witches", "darklings")
-    put(s, 2, "E7")
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s)
-    do(s, "build E6", "take")
-    assert not s.waits and not s.gifts
+    position = arena("witches", "darklings")
+    put(position, 2, "E7")
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position)
+    do(position, "build E6", "take")
+    assert not position.waits and not position.gifts
 
 
 def test_tm_170_tm_171_nothing_left_to_build_with() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    ground(s, "forest", "E6")
-    rich(s, 1)
-    s.left[1][DWELLING] = 0
-    assert refused(s, "build E6") == "TM-007"
-    assert refused(s, "transform E6 to forest") == "TM-171"  # it is forest already
-    assert ground_at(s, s.map.hex("E6")) == 4
+    position = arena()
+    put(position, 1, "E5")
+    ground(position, "forest", "E6")
+    rich(position, 1)
+    position.left[1][DWELLING] = 0
+    assert refused(position, "build E6") == "TM-007"
+    assert refused(position, "transform E6 to forest") == "TM-171"  # it is forest already
+    assert ground_at(position, position.map.hex("E6")) == 4
 
 
 def test_tm_173_tm_174_upgrades_and_tracks_are_listed_when_payable() -> None:
-    s = arena()
-    put(s, 1, "E5")
-    card(s, 1, "bon2")
-    purse(s, 1, coins=6, workers=2, priests=1)
-    assert lines(s, "upgrade") == ["upgrade E5 to trading_house"]
-    assert lines(s, "advance") == ["advance shipping", "advance digging"]
-    assert len(lines(s, "send")) == 12
-    purse(s, 1)
-    assert not lines(s, "upgrade") and not lines(s, "advance") and not lines(s, "send")
+    position = arena()
+    put(position, 1, "E5")
+    card(position, 1, "bon2")
+    purse(position, 1, coins=6, workers=2, priests=1)
+    assert lines(position, "upgrade") == ["upgrade E5 to trading_house"]
+    assert lines(position, "advance") == ["advance shipping", "advance digging"]
+    assert len(lines(position, "send")) == 12
+    purse(position, 1)
+    assert not lines(position, "upgrade") and not lines(position, "advance") and not lines(position, "send")

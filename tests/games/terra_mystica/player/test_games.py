@@ -81,34 +81,36 @@ def position(table: Table) -> Position:
     return table.board
 
 
-def accounted(s: Position) -> None:
+def accounted(position: Position) -> None:
     """Check that structures, priests, tiles, cards and points add up and that nothing is negative."""
-    assert not s.status()
-    for seat in s.humans:
-        purse = s.purses[seat]
+    assert not position.status()
+    for seat in position.humans:
+        purse = position.purses[seat]
         for kind in range(5):
-            assert s.pieces[seat][kind].bit_count() + s.left[seat][kind] == PIECES[kind]
+            assert position.pieces[seat][kind].bit_count() + position.left[seat][kind] == PIECES[kind]
         assert min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3) >= 0
-        assert purse.priests + s.spaces.count(seat) <= PRIESTS and s.priests[seat] == PRIESTS - s.spaces.count(seat)
-        assert sum(purse.earned) == s.vp[seat] >= 0
-        assert s.bridges[seat].bit_count() <= 3
-        tens = sum(steps == 10 for steps in s.cults[seat])
+        assert purse.priests + position.spaces.count(seat) <= PRIESTS and position.priests[
+            seat
+        ] == PRIESTS - position.spaces.count(seat)
+        assert sum(purse.earned) == position.vp[seat] >= 0
+        assert position.bridges[seat].bit_count() <= 3
+        tens = sum(steps == 10 for steps in position.cults[seat])
         keys = sum(n * (2 if i == 5 else 1) for i, n in enumerate(purse.tiles))
-        assert keys == s.keys[seat] + tens
-        assert purse.towns & ~s.owned(seat) == 0
+        assert keys == position.keys[seat] + tens
+        assert purse.towns & ~position.owned(seat) == 0
     for tile, town in enumerate(TOWN_GAINS):
-        held = sum(s.purses[seat].tiles[tile] for seat in s.humans)
-        assert held + s.town_left[tile] in (town.count, 0 if not town.base else town.count)
+        held = sum(position.purses[seat].tiles[tile] for seat in position.humans)
+        assert held + position.town_left[tile] in (town.count, 0 if not town.base else town.count)
     for tile, favor in enumerate(FAVOR_TILES):
-        assert s.favors_left(tile) >= 0 and favor.count
-    cards = s.row + [c for c in s.bonus if c >= 0]
-    assert sorted(cards) == sorted(s.setup.bonus)
-    occupied = [s.owned(seat) for seat in range(len(s.pieces))]
-    assert sum(x.bit_count() for x in occupied) == s.occupied().bit_count()
+        assert position.favors_left(tile) >= 0 and favor.count
+    cards = position.row + [c for c in position.bonus if c >= 0]
+    assert sorted(cards) == sorted(position.setup.bonus)
+    occupied = [position.owned(seat) for seat in range(len(position.pieces))]
+    assert sum(x.bit_count() for x in occupied) == position.occupied().bit_count()
 
 
-def tokens(s: Position, seat: int) -> int:
-    purse = s.purses[seat]
+def tokens(position: Position, seat: int) -> int:
+    purse = position.purses[seat]
     return purse.bowl1 + purse.bowl2 + purse.bowl3
 
 
@@ -282,11 +284,13 @@ def test_tm_103_settlements_of_mermaids_join_over_a_town_river() -> None:
     from soloist.games.terra_mystica.board.laws import final_value
     from tests.games.terra_mystica.player.positions import arena, put
 
-    s = arena("mermaids", "darklings")
-    put(s, 1, "E4", "G1")
-    assert final_value(s, 1, "settlements") == 2
+    position = arena("mermaids", "darklings")
+    put(position, 1, "E4", "G1")
+    assert final_value(position, 1, "settlements") == 2
     river = next(
-        r for r in range(len(s.map.near)) if s.map.river >> r & 1 and (s.map.near[r] & s.owned(1)).bit_count() == 2
+        r
+        for r in range(len(position.map.near))
+        if position.map.river >> r & 1 and (position.map.near[r] & position.owned(1)).bit_count() == 2
     )
-    s.purses[1].rivers = 1 << river
-    assert final_value(s, 1, "settlements") == 1
+    position.purses[1].rivers = 1 << river
+    assert final_value(position, 1, "settlements") == 1

@@ -37,27 +37,27 @@ def table(seed: int, *factions: str) -> Position:
 
 def after(seed: int, n: int, *factions: str) -> Position:
     """Return the position of `table` after n random moves; conversions and passing are chosen rarely."""
-    s = table(seed, *factions)
+    position = table(seed, *factions)
     dice = Random(seed)
     for _ in range(n):
-        moves = list_legal_moves(s)
+        moves = list_legal_moves(position)
         if not moves:
             break
         keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
-        play_move(s, dice.choice(keen if keen and dice.random() < 0.8 else moves))
-    return s
+        play_move(position, dice.choice(keen if keen and dice.random() < 0.8 else moves))
+    return position
 
 
-def perft(s: Position, depth: int, check: bool = False) -> int:
+def perft(position: Position, depth: int, check: bool = False) -> int:
     """Return the number of lines of play of this length."""
-    moves = list_legal_moves(s)
+    moves = list_legal_moves(position)
     if check:
-        assert naive(s) == {LANGUAGE.write_move(s, move) for move in moves}
+        assert naive(position) == {LANGUAGE.write_move(position, move) for move in moves}
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
-        following = s.copy()
+        following = position.copy()
         play_move(following, move)
         total += perft(following, depth - 1, check and depth > 1)
     return total
@@ -82,43 +82,43 @@ COUNTS: list[tuple[tuple[str, ...], int, int, int, int, int]] = [
 
 @pytest.mark.parametrize(("factions", "seed", "n", "one", "two", "three"), COUNTS)
 def test_perft(factions: tuple[str, ...], seed: int, n: int, one: int, two: int, three: int) -> None:
-    s = after(seed, n, *factions)
-    before = s.key()
-    assert perft(s, 1, check=True) == one
-    assert perft(s, 2, check=True) == two
-    assert perft(s, 3, check=True) == three
-    assert s.key() == before
+    position = after(seed, n, *factions)
+    before = position.key()
+    assert perft(position, 1, check=True) == one
+    assert perft(position, 2, check=True) == two
+    assert perft(position, 3, check=True) == three
+    assert position.key() == before
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
-    s = table(1000 + seed)
+    position = table(1000 + seed)
     dice = Random(seed)
-    while s.phase != OVER:
-        moves = list_legal_moves(s)
+    while position.phase != OVER:
+        moves = list_legal_moves(position)
         assert moves and moves == sorted(set(moves))
         if dice.random() < 0.2:
-            assert naive(s) == {LANGUAGE.write_move(s, move) for move in moves}
+            assert naive(position) == {LANGUAGE.write_move(position, move) for move in moves}
         keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
         move = dice.choice(keen if keen and dice.random() < 0.8 else moves)
-        assert LANGUAGE.read_move(s, LANGUAGE.write_move(s, move)) == move
-        play_move(s, move)
-    assert list_legal_moves(s) == []
+        assert LANGUAGE.read_move(position, LANGUAGE.write_move(position, move)) == move
+        play_move(position, move)
+    assert list_legal_moves(position) == []
 
 
-def universe(s: Position) -> list[Move]:
+def universe(position: Position) -> list[Move]:
     """Return every move that is conceivable on this map."""
-    land = [i for i in range(len(s.map.near)) if s.map.land >> i & 1]
+    land = [i for i in range(len(position.map.near)) if position.map.land >> i & 1]
     found = [Move(m.BURN, 1), *(Move(m.CONVERT, old, new, 1) for old in range(5) for new in range(5))]
     for h in land:
         found += [Move(m.PLACE, h), Move(m.BUILD, h), *(Move(m.TRANSFORM, h, t) for t in range(9))]
         found += [Move(m.TRANSFORM, h, 8, c) for c in range(1, 5)] + [Move(m.UPGRADE, h, k) for k in range(1, 5)]
-    found += [Move(m.CONNECT, r) for r in range(len(s.map.near)) if s.map.river >> r & 1]
+    found += [Move(m.CONNECT, r) for r in range(len(position.map.near)) if position.map.river >> r & 1]
     found += [Move(m.BONUS_CARD, i) for i in range(10)] + [Move(m.PASS, i) for i in range(-1, 10)]
     found += [Move(k) for k in (m.TAKE, m.DECLINE, m.DONE)] + [Move(k, i) for k in (m.ADVANCE, m.TOKEN) for i in (0, 1)]
     found += [Move(m.SEND, t, k) for t in range(4) for k in (1, 2, 3)]
     found += [Move(m.ACTION, a, t) for a in range(18) for t in range(8)]
-    found += [Move(m.BRIDGE, i) for i in range(len(s.map.bridges))]
+    found += [Move(m.BRIDGE, i) for i in range(len(position.map.bridges))]
     found += [Move(k, i) for k in (m.CULT, m.KEY) for i in range(4)]
     found += [Move(m.FAVOR, i) for i in range(12)] + [Move(m.TOWN, i) for i in range(8)]
     return found + [Move(m.EXCHANGE, i) for i in (1, 2, 3)] + [Move(m.UNLOCK, i) for i in (*range(7), 9)]
@@ -127,24 +127,24 @@ def universe(s: Position) -> list[Move]:
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_legal_is_accepted_and_nothing_else(seed: int) -> None:
     """Every refusal names a rule and changes nothing."""
-    s = after(2000 + seed, 9 * seed)
-    moves = set(list_legal_moves(s))
-    before = s.key()
-    for move in universe(s):
-        tried = s.copy()
+    position = after(2000 + seed, 9 * seed)
+    moves = set(list_legal_moves(position))
+    before = position.key()
+    for move in universe(position):
+        tried = position.copy()
         try:
             play_move(tried, move)
         except ImpossibleError as why:
-            assert move not in moves, LANGUAGE.write_move(s, move)
-            assert why.rule.startswith("TM-") and tried.key() == before, LANGUAGE.write_move(s, move)
+            assert move not in moves, LANGUAGE.write_move(position, move)
+            assert why.rule.startswith("TM-") and tried.key() == before, LANGUAGE.write_move(position, move)
         else:
-            assert move in moves, LANGUAGE.write_move(s, move)
+            assert move in moves, LANGUAGE.write_move(position, move)
 
 
 def test_a_move_that_was_legal_before_somebody_else_moved() -> None:
-    s = after(1, 22, "witches", "darklings")
-    passing = [move for move in list_legal_moves(s) if move.verb == m.PASS]
-    play_move(s, passing[0])
+    position = after(1, 22, "witches", "darklings")
+    passing = [move for move in list_legal_moves(position) if move.verb == m.PASS]
+    play_move(position, passing[0])
     with pytest.raises(ImpossibleError) as why:
-        play_move(s, passing[0])
+        play_move(position, passing[0])
     assert why.value.rule == "TM-094"

@@ -100,16 +100,16 @@ def test_what_cannot_be_read_names_what_would_be_right(line: str, error: type[Ba
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_legal_move_has_a_number_of_its_own_in_the_catalogue(seed: int) -> None:
-    s = table(3000 + seed)
+    position = table(3000 + seed)
     dice = Random(seed)
-    size = sum(LANGUAGE.count_actions(s))
-    while s.phase != OVER:
-        moves = list_legal_moves(s)
-        numbers = [LANGUAGE.action_index(s, move) for move in moves]
+    size = sum(LANGUAGE.count_actions(position))
+    while position.phase != OVER:
+        moves = list_legal_moves(position)
+        numbers = [LANGUAGE.action_index(position, move) for move in moves]
         assert numbers == sorted(set(numbers)) and numbers[0] >= 0 and numbers[-1] < size
-        assert [LANGUAGE.move_at_index(s, number) for number in numbers] == moves
-        play_move(s, dice.choice(moves))
-    assert sum(LANGUAGE.count_actions(s)) == size
+        assert [LANGUAGE.move_at_index(position, number) for number in numbers] == moves
+        play_move(position, dice.choice(moves))
+    assert sum(LANGUAGE.count_actions(position)) == size
 
 
 def test_the_catalogue_is_the_same_on_every_position_of_a_map() -> None:

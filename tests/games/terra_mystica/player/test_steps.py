@@ -41,14 +41,14 @@ def sample(kind: type[Pending]) -> Pending:
 
 @pytest.mark.parametrize("kind", STEPS.values(), ids=STEPS)
 def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) -> None:
-    s, step = arena(), sample(kind)
+    position, step = arena(), sample(kind)
     for event in (StepOpened(step), StepDeferred(step)):
         noted = RecordingSink(parse)
-        before = s.key()
-        noted.apply_event(s, event)
-        assert s.waits == (step,) and kind.name in noted.lines[0]
-        noted.apply_event(s, StepClosed(step))
-        assert s.key() == before
+        before = position.key()
+        noted.apply_event(position, event)
+        assert position.waits == (step,) and kind.name in noted.lines[0]
+        noted.apply_event(position, StepClosed(step))
+        assert position.key() == before
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) ->
     ],
 )
 def test_lines_and_events(line: str, event: object) -> None:
-    s = arena()
+    position = arena()
     if isinstance(event, player_events.TownGrown):
-        event = player_events.TownGrown(1, 1 << s.map.hex("E5") | 1 << s.map.hex("E6"))
-    found = parse(s, line)
-    assert found == event and found.to_line(s) == line
+        event = player_events.TownGrown(1, 1 << position.map.hex("E5") | 1 << position.map.hex("E6"))
+    found = parse(position, line)
+    assert found == event and found.to_line(position) == line
 
 
 # ------------------------------------------------------------------------------------------------- saves of other times
@@ -115,16 +115,18 @@ class LaterTurn(Turn):
 
 
 def test_a_field_more_makes_no_save_unreadable() -> None:
-    s = arena()
+    position = arena()
     kinds: dict[str, type[Pending]] = {"cult_step": LaterCultStep, "turn": LaterTurn}
-    assert read_step(s, 1, kinds, "cult_step steps=2") == LaterCultStep(1, 2, 0)
-    assert read_step(s, 1, kinds, "turn acted=yes") == LaterTurn(1, 1, bribed=7)
+    assert read_step(position, 1, kinds, "cult_step steps=2") == LaterCultStep(1, 2, 0)
+    assert read_step(position, 1, kinds, "turn acted=yes") == LaterTurn(1, 1, bribed=7)
 
 
 def test_what_a_line_lacks_has_its_default() -> None:
-    s = arena()
-    assert parse(s, "human: open cult_step") == StepOpened(CultStep(1))
-    assert parse(s, "human: turn homed=E5") == player_events.TurnNoted(Turn(1, homed=1 << s.map.hex("E5")))
+    position = arena()
+    assert parse(position, "human: open cult_step") == StepOpened(CultStep(1))
+    assert parse(position, "human: turn homed=E5") == player_events.TurnNoted(
+        Turn(1, homed=1 << position.map.hex("E5"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,24 +164,24 @@ def test_what_is_no_line_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("kind", STEPS.values(), ids=STEPS)
 def test_what_is_due_is_named_by_its_step(kind: type[Pending]) -> None:
-    s = arena()
-    s.waits = (sample(kind),)
-    assert RULES.find_due(s) == Due("automa" if kind.automa else "human", kind.name, kind.automa)
+    position = arena()
+    position.waits = (sample(kind),)
+    assert RULES.find_due(position) == Due("automa" if kind.automa else "human", kind.name, kind.automa)
 
 
 def test_offers_come_after_what_waits_and_before_the_turn() -> None:
-    s = arena()
-    assert RULES.find_due(s) == Due("human", "turn")
-    s.offers = (Offer(2, 1, 3, 1),)
-    assert RULES.find_due(s) == Due("human2", "offer")
-    s.waits = (TakeFavor(1),)
-    assert RULES.find_due(s) == Due("human", "take_favor")
+    position = arena()
+    assert RULES.find_due(position) == Due("human", "turn")
+    position.offers = (Offer(2, 1, 3, 1),)
+    assert RULES.find_due(position) == Due("human2", "offer")
+    position.waits = (TakeFavor(1),)
+    assert RULES.find_due(position) == Due("human", "take_favor")
 
 
 def test_her_turn_is_due_as_hers() -> None:
-    s = arena("witches", automa=True)  # type: ignore[arg-type]
-    s.give_turn(AUTOMA)
-    assert RULES.find_due(s) == Due("automa", "turn", True) and list_legal_moves(s) == []
+    position = arena("witches", automa=True)  # type: ignore[arg-type]
+    position.give_turn(AUTOMA)
+    assert RULES.find_due(position) == Due("automa", "turn", True) and list_legal_moves(position) == []
 
 
 # ------------------------------------------------------------------------------------ what is refused in the meantime
@@ -187,44 +189,44 @@ def test_her_turn_is_due_as_hers() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in STEPS.values() if not kind.automa], ids=lambda kind: kind.name)
 def test_whatever_a_step_does_not_take_is_refused_by_a_rule(kind: type[Pending]) -> None:
-    s = arena("riverwalkers", "nomads")
-    put(s, 1, "E5")
-    rich(s, 1)
-    s.waits = (sample(kind),)
-    moves = list_legal_moves(s)
+    position = arena("riverwalkers", "nomads")
+    put(position, 1, "E5")
+    rich(position, 1)
+    position.waits = (sample(kind),)
+    moves = list_legal_moves(position)
     assert moves
     for verb in LANGUAGE.verbs:
-        if verb.first_word not in {line.split()[0] for line in lines(s)}:
-            assert refused(s, verb.example).startswith("TM-"), verb.example
+        if verb.first_word not in {line.split()[0] for line in lines(position)}:
+            assert refused(position, verb.example).startswith("TM-"), verb.example
 
 
 def test_tiles_may_come_in_any_order_but_nothing_else_passes_them() -> None:
     """A bridge below a town tile on the stack has to wait until the tile is taken."""
-    s = arena()
-    put(s, 1, "E4", "G1")
-    rich(s, 1)
-    s.waits = (BuildBridge(1), TakeFavor(1), TakeTown(1))
-    assert {line.split()[0] for line in lines(s)} >= {"favor", "town"} and not lines(s, "bridge")
-    assert refused(s, "bridge E4:G1") == "TM-086"
-    do(s, "favor fav9")
-    assert s.waits == (BuildBridge(1), TakeTown(1))
+    position = arena()
+    put(position, 1, "E4", "G1")
+    rich(position, 1)
+    position.waits = (BuildBridge(1), TakeFavor(1), TakeTown(1))
+    assert {line.split()[0] for line in lines(position)} >= {"favor", "town"} and not lines(position, "bridge")
+    assert refused(position, "bridge E4:G1") == "TM-086"
+    do(position, "favor fav9")
+    assert position.waits == (BuildBridge(1), TakeTown(1))
 
 
 def test_tm_064_nothing_is_converted_while_power_is_offered() -> None:
-    s = arena()
-    rich(s)
-    s.offers = (Offer(1, 2, 3, 1),)
-    assert refused(s, "burn 1") == refused(s, "convert power to coin") == "TM-064"
-    assert refused(s, "done") == "TM-178" and refused(s, "build E5") == "TM-024"
-    s.offers = (Offer(2, 1, 3, 1),)
-    assert refused(s, "burn 1") == "TM-036"  # not even his turn
+    position = arena()
+    rich(position)
+    position.offers = (Offer(1, 2, 3, 1),)
+    assert refused(position, "burn 1") == refused(position, "convert power to coin") == "TM-064"
+    assert refused(position, "done") == "TM-178" and refused(position, "build E5") == "TM-024"
+    position.offers = (Offer(2, 1, 3, 1),)
+    assert refused(position, "burn 1") == "TM-036"  # not even his turn
 
 
 def test_a_move_that_is_refused_halfway_has_changed_nothing() -> None:
-    s = arena("acolytes", "witches")
-    put(s, 1, "E5")
-    purse(s, 1, coins=1)
-    before = s.key()
+    position = arena("acolytes", "witches")
+    put(position, 1, "E5")
+    purse(position, 1, coins=1)
+    before = position.key()
     noted = RecordingSink()
     for line in (
         "transform E6 to swamp",
@@ -234,27 +236,27 @@ def test_a_move_that_is_refused_halfway_has_changed_nothing() -> None:
         "action act1",
     ):
         with pytest.raises(ImpossibleError) as why:
-            play_move(s, LANGUAGE.read_move(s, line), noted)
-        assert why.value.rule and s.key() == before and noted.events == []
+            play_move(position, LANGUAGE.read_move(position, line), noted)
+        assert why.value.rule and position.key() == before and noted.events == []
 
 
 # ------------------------------------------------------------------------------------------------------------ answers
 
 
 def test_an_offer_that_is_not_there_cannot_be_answered() -> None:
-    s = arena("cultists", "darklings")
-    s.offers, s.gifts = (Offer(2, 1, 3, 1),), (Gift(1, 1),)
+    position = arena("cultists", "darklings")
+    position.offers, position.gifts = (Offer(2, 1, 3, 1),), (Gift(1, 1),)
     with pytest.raises(ImpossibleError) as why:
-        player_events.Answered(2, 9, TAKEN).apply(s)
+        player_events.Answered(2, 9, TAKEN).apply(position)
     assert why.value.rule == "TM-062"
-    player_events.Answered(2, 1, DECLINED).apply(s)
-    assert s.offers == () and s.gifts == (Gift(1, 1, declined=1),)
+    player_events.Answered(2, 1, DECLINED).apply(position)
+    assert position.offers == () and position.gifts == (Gift(1, 1, declined=1),)
 
 
 def test_a_turn_that_begins_knows_nothing_of_the_one_before() -> None:
-    s = arena()
-    rich(s)
-    do(s, "send fire 3")
-    assert s.turn == Turn(1, acted=1)
-    do(s, "done")
-    assert s.turn == Turn(2) and s.to_move == 2
+    position = arena()
+    rich(position)
+    do(position, "send fire 3")
+    assert position.turn == Turn(1, acted=1)
+    do(position, "done")
+    assert position.turn == Turn(2) and position.to_move == 2

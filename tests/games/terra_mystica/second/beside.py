@@ -20,75 +20,79 @@ from tests.games.terra_mystica.second.game import Game
 _BOARD_ACTIONS = [name for name, entry in ALL_ACTIONS.items() if entry["where"] == "board"]
 
 
-def program_says(s: Position) -> dict[str, Any]:
+def program_says(position: Position) -> dict[str, Any]:
     """Return the state of the table by the program."""
-    hexes = s.map.hexes
+    hexes = position.map.hexes
     said: dict[str, Any] = {
-        "round": s.round,
+        "round": position.round,
         "structures": {
             h: (SEATS.names[seat], KINDS.names[kind])
-            for seat, pieces in enumerate(s.pieces)
+            for seat, pieces in enumerate(position.pieces)
             for kind, mask in enumerate(pieces)
             for h in hexes.name_options(mask)
         },
-        "ground": {h: TERRAIN.names[t] for t, mask in enumerate(s.terrain) for h in hexes.name_options(mask)},
+        "ground": {h: TERRAIN.names[t] for t, mask in enumerate(position.terrain) for h in hexes.name_options(mask)},
         "bridges": {
-            b: SEATS.names[seat] for seat, mask in enumerate(s.bridges) for b in s.map.bridge_names.name_options(mask)
+            b: SEATS.names[seat]
+            for seat, mask in enumerate(position.bridges)
+            for b in position.map.bridge_names.name_options(mask)
         },
         # in the last round the program leaves a card in place (TM-094 puts it back), which no longer matters
-        "row": {BONUS.names[card]: s.coins[card] for card in s.row} if s.round < ROUNDS else {},
-        "towns left": dict(zip(TOWNS.names, s.town_left, strict=True)),
-        "used": {name for i, name in enumerate(_BOARD_ACTIONS) if s.used >> i & 1},
+        "row": {BONUS.names[card]: position.coins[card] for card in position.row} if position.round < ROUNDS else {},
+        "towns left": dict(zip(TOWNS.names, position.town_left, strict=True)),
+        "used": {name for i, name in enumerate(_BOARD_ACTIONS) if position.used >> i & 1},
         # the next round's order counts from the end of the bonuses on
-        "order": [SEATS.names[seat] for seat in s.order] if s.stage != BONUSES else [],
-        "passed": [SEATS.names[seat] for seat in s.passed],
-        "offers": [(SEATS.names[o.seat], SEATS.names[o.giver], o.power, o.worth(s)) for o in s.offers],
+        "order": [SEATS.names[seat] for seat in position.order] if position.stage != BONUSES else [],
+        "passed": [SEATS.names[seat] for seat in position.passed],
+        "offers": [(SEATS.names[o.seat], SEATS.names[o.giver], o.power, o.worth(position)) for o in position.offers],
     }
-    for seat in s.humans:
-        purse = s.purses[seat]
+    for seat in position.humans:
+        purse = position.purses[seat]
         said[SEATS.names[seat]] = {
             "coins": purse.coins,
             "workers": purse.workers,
             "priests": purse.priests,
             "bowls": [purse.bowl1, purse.bowl2, purse.bowl3],
-            "vp": s.vp[seat],
-            "cults": dict(zip(CULTS.names, s.cults[seat], strict=True)),
-            "keys": s.keys[seat],
-            "shipping": s.shipping[seat],
+            "vp": position.vp[seat],
+            "cults": dict(zip(CULTS.names, position.cults[seat], strict=True)),
+            "keys": position.keys[seat],
+            "shipping": position.shipping[seat],
             "digging": purse.digging,
-            "favors": set(FAVORS.name_options(s.favors[seat])),
+            "favors": set(FAVORS.name_options(position.favors[seat])),
             "tiles": dict(zip(TOWNS.names, purse.tiles, strict=True)),
-            "bonus": BONUS.names[s.bonus[seat]] if s.bonus[seat] >= 0 and seat not in _last(s) else "",
-            "priests placed": s.spaces.count(seat),
+            "bonus": BONUS.names[position.bonus[seat]]
+            if position.bonus[seat] >= 0 and seat not in _last(position)
+            else "",
+            "priests placed": position.spaces.count(seat),
             "in town": set(hexes.name_options(purse.towns)),
             "town rivers": set(hexes.name_options(purse.rivers)),
             "unlocked": {TERRAIN.names[t] for t in range(7) if purse.unlocked >> t & 1},
             "used": {ACTIONS.names[a] for a in range(len(ACTIONS.names)) if purse.used >> a & 1},
-            "home": TERRAIN.names[s.home[seat]],
+            "home": TERRAIN.names[position.home[seat]],
         }
     return said
 
 
-def _last(s: Position) -> list[int]:
+def _last(position: Position) -> list[int]:
     """Return the seats that have passed for the last time."""
-    return s.passed if s.round == ROUNDS else []
+    return position.passed if position.round == ROUNDS else []
 
 
-def second_says(g: Game) -> dict[str, Any]:
+def second_says(game: Game) -> dict[str, Any]:
     """Return the state of the table by the second engine."""
     said: dict[str, Any] = {
-        "round": max(1, g.round),
-        "structures": dict(g.structures),
-        "ground": dict(g.ground),
-        "bridges": {g.land.bridge_name[pair]: seat for pair, seat in g.bridges.items()},
-        "row": dict(g.row) if g.round < ROUNDS else {},
-        "towns left": dict(g.towns_left),
-        "used": set(g.used),
-        "order": list(g.order) if g.stage != "bonuses" else [],
-        "passed": list(g.passed),
-        "offers": [(o.seat, o.builder, o.power, building.worth(g, o)) for o in g.offers],
+        "round": max(1, game.round),
+        "structures": dict(game.structures),
+        "ground": dict(game.ground),
+        "bridges": {game.land.bridge_name[pair]: seat for pair, seat in game.bridges.items()},
+        "row": dict(game.row) if game.round < ROUNDS else {},
+        "towns left": dict(game.towns_left),
+        "used": set(game.used),
+        "order": list(game.order) if game.stage != "bonuses" else [],
+        "passed": list(game.passed),
+        "offers": [(o.seat, o.builder, o.power, building.worth(game, o)) for o in game.offers],
     }
-    for seat, p in g.players.items():
+    for seat, p in game.players.items():
         said[seat] = {
             "coins": p.coins,
             "workers": p.workers,

@@ -10,70 +10,70 @@ from tests.games.terra_mystica.second.player import Player
 from tests.games.terra_mystica.second.world import Wait, World
 
 
-def priests(w: World, p: Player, n: int) -> None:
+def priests(world: World, player: Player, n: int) -> None:
     """Gain priests as far as there is room (TM-010); Riverwalkers decide about each (TM-150)."""
-    if n and p.is_("riverwalkers") and len(p.unlocked) < 7:
-        w.waits.insert(0, Wait("unlock", p.seat, n))
+    if n and player.is_("riverwalkers") and len(player.unlocked) < 7:
+        world.waits.insert(0, Wait("unlock", player.seat, n))
     else:
-        p.priests += max(0, min(n, p.priest_room()))
+        player.priests += max(0, min(n, player.priest_room()))
 
 
-def shipping_step(p: Player) -> None:
+def shipping_step(player: Player) -> None:
     """Take a step on the shipping track with its VP; nothing at its end or without one (TM-050)."""
-    track = p.facts["shipping"]
-    if track["kind"] == "track" and p.shipping < track["max"]:
-        p.vp += track["vp"][p.shipping - track["start"]]
-        p.shipping += 1
+    track = player.facts["shipping"]
+    if track["kind"] == "track" and player.shipping < track["max"]:
+        player.vp += track["vp"][player.shipping - track["start"]]
+        player.shipping += 1
 
 
-def gain(w: World, p: Player, what: str, n: int) -> None:
+def gain(world: World, player: Player, what: str, n: int) -> None:
     if what == "coin":
-        p.coins += n
+        player.coins += n
     elif what == "worker":
-        p.workers += n
+        player.workers += n
     elif what == "priest":
-        priests(w, p, n)
+        priests(world, player, n)
     elif what == "power":
-        p.gain_power(n)
+        player.gain_power(n)
     elif what == "vp":
-        p.vp += n
+        player.vp += n
     elif what in CULTS:
-        cults.move_up(w, p, what, n)
+        cults.move_up(world, player, what, n)
     elif what == "shipping_step":
-        shipping_step(p)
+        shipping_step(player)
     elif what == "carpet_range":
-        p.carpet += n if p.is_("fakirs") else 0
+        player.carpet += n if player.is_("fakirs") else 0
     elif what == "power_token_bowl1":
-        p.bowls[0] += n
+        player.bowls[0] += n
     else:
         raise ValueError(what)
 
 
-def gains(w: World, p: Player, effects: list[dict[str, Any]], times: int = 1) -> None:
+def gains(world: World, player: Player, effects: list[dict[str, Any]], times: int = 1) -> None:
     for effect in effects:
-        gain(w, p, effect["gain"], effect["n"] * times)
+        gain(world, player, effect["gain"], effect["n"] * times)
 
 
-def converted_spades(w: World, p: Player, n: int, round_tile: bool) -> None:
+def converted_spades(world: World, player: Player, n: int, round_tile: bool) -> None:
     """Turn spades of volcano factions into steps or tokens; the spade tile scores (TM-146, TM-148, TM-149)."""
     if round_tile:
-        p.vp += n * w.scores("spade")
-    if p.is_("dragonlords"):
-        p.bowls[0] += n
+        player.vp += n * world.scores("spade")
+    if player.is_("dragonlords"):
+        player.bowls[0] += n
     else:
         for _ in range(n):
-            w.waits.append(Wait("cult", p.seat, 1))
+            world.waits.append(Wait("cult", player.seat, 1))
 
 
-def income(w: World, p: Player) -> None:
+def income(world: World, player: Player) -> None:
     """Pay the income of player board, favor tiles and bonus card (TM-019)."""
     total: dict[str, int] = {}
-    for kind, entry in p.facts["build"].items():
+    for kind, entry in player.facts["build"].items():
         for what, by_number in entry["income"].items():
-            total[what] = total.get(what, 0) + by_number[p.built(kind)]
-    tiles = [FAVORS[tile] for tile in p.favors] + [BONUS[p.bonus]]
+            total[what] = total.get(what, 0) + by_number[player.built(kind)]
+    tiles = [FAVORS[tile] for tile in player.favors] + [BONUS[player.bonus]]
     for tile in tiles:
         for effect in tile.get("income", []):
             total[effect["gain"]] = total.get(effect["gain"], 0) + effect["n"]
     for what, n in total.items():
-        gain(w, p, what, n)
+        gain(world, player, what, n)

@@ -7,43 +7,43 @@ from tests.games.terra_mystica.second.player import Player
 from tests.games.terra_mystica.second.world import World
 
 
-def needed(p: Player, start: str) -> dict[str, int]:
+def needed(player: Player, start: str) -> dict[str, int]:
     """Return the terrains this one can become, with their spades; a way round the wheel ends at home (TM-042)."""
     if start not in WHEEL:
         return {}  # TM-049, TM-145
-    if p.is_("giants"):
-        return {} if start == p.home else {p.home: 2}
+    if player.is_("giants"):
+        return {} if start == player.home else {player.home: 2}
     found: dict[str, int] = {}
-    if p.ice and start == p.home:
+    if player.ice and start == player.home:
         found["ice"] = 1
     here = WHEEL.index(start)
     for way in (1, -1):
         for n in range(1, 7):
             there = WHEEL[(here + way * n) % 7]
-            made = "ice" if p.ice and there == p.home else there
+            made = "ice" if player.ice and there == player.home else there
             found[made] = min(n, found.get(made, n))
-            if there == p.home:
+            if there == player.home:
                 break
     return found
 
 
-def price(p: Player, n: int) -> dict[str, int]:
+def price(player: Player, n: int) -> dict[str, int]:
     """Return the price of n bought spades (TM-041, TM-123)."""
-    digging = p.facts["digging"]
+    digging = player.facts["digging"]
     if digging["kind"] == "priest":
         return {"priest": n * digging["priest_per_spade"]}
-    return {"worker": n * digging["worker_per_spade"][p.digging]}
+    return {"worker": n * digging["worker_per_spade"][player.digging]}
 
 
-def score(w: World, p: Player, used: int, bought: int, round_tile: bool = True) -> None:
+def score(world: World, player: Player, used: int, bought: int, round_tile: bool = True) -> None:
     """Score used spades (TM-048)."""
-    p.vp += used * w.scores("spade") if round_tile else 0
-    if p.is_("halflings"):
-        p.vp += used
-    if p.is_("darklings"):
-        p.vp += 2 * bought
-    if p.is_("alchemists") and p.stronghold:
-        p.gain_power(2 * used)
+    player.vp += used * world.scores("spade") if round_tile else 0
+    if player.is_("halflings"):
+        player.vp += used
+    if player.is_("darklings"):
+        player.vp += 2 * bought
+    if player.is_("alchemists") and player.stronghold:
+        player.gain_power(2 * used)
 
 
 def added(*prices: dict[str, int]) -> dict[str, int]:
@@ -54,118 +54,118 @@ def added(*prices: dict[str, int]) -> dict[str, int]:
     return total
 
 
-def transforms(w: World, p: Player) -> dict[str, tuple[int, int, bool, dict[str, int]]]:
+def transforms(world: World, player: Player) -> dict[str, tuple[int, int, bool, dict[str, int]]]:
     """Return all transformations of the turn by move: spades used, spades bought, whether by a jump, the price."""
     found: dict[str, tuple[int, int, bool, dict[str, int]]] = {}
-    turn = w.turn
-    if p.volcano or p.is_("riverwalkers"):
+    turn = world.turn
+    if player.volcano or player.is_("riverwalkers"):
         return found
-    near = w.reach(p, acting=True)
+    near = world.reach(player, acting=True)
     if turn.acted and not turn.spades:
-        near &= turn.short if _buys_on(w, p) else set()
+        near &= turn.short if _buys_on(world, player) else set()
         if not near:
             return found
-    far = w.jumps(p) if turn.jumped == "" else {turn.jumped} & w.jumps(p)
+    far = world.jumps(player) if turn.jumped == "" else {turn.jumped} & world.jumps(player)
     for hex_ in near | far:
-        jump = w.jump_price(p) if hex_ in far and turn.jumped != hex_ else {}
-        for made, n in needed(p, w.ground[hex_]).items():
+        jump = world.jump_price(player) if hex_ in far and turn.jumped != hex_ else {}
+        for made, n in needed(player, world.ground[hex_]).items():
             bought = max(0, n - turn.spades)
-            if turn.acted and not _fits(w, p, hex_, made, bought):
+            if turn.acted and not _fits(world, player, hex_, made, bought):
                 continue
-            cost = added(jump, price(p, bought)) if bought else jump
-            if p.can_pay(**cost):
+            cost = added(jump, price(player, bought)) if bought else jump
+            if player.can_pay(**cost):
                 found[f"transform {hex_} to {made}"] = (n, bought, bool(jump), cost)
     return found
 
 
-def _fits(w: World, p: Player, hex_: str, made: str, bought: int) -> bool:
+def _fits(world: World, player: Player, hex_: str, made: str, bought: int) -> bool:
     """Return whether this transformation fits the action so far.
 
     Bought spades may be used only while all go to one hex (TM-044), and at most one hex stays short of home (TM-045).
     """
-    turn = w.turn
-    if bought and ((turn.homed | turn.short) - {hex_} or (turn.fortified and not w.adds_to_fortress)):
+    turn = world.turn
+    if bought and ((turn.homed | turn.short) - {hex_} or (turn.fortified and not world.adds_to_fortress)):
         return False
     if hex_ in turn.first:  # TM-042: all spades of one action on a hex are one transformation, which never goes back
-        first, now = needed(p, turn.first[hex_]), w.ground[hex_]
-        if hex_ in turn.homed or first.get(made) != first[now] + needed(p, now)[made]:
+        first, now = needed(player, turn.first[hex_]), world.ground[hex_]
+        if hex_ in turn.homed or first.get(made) != first[now] + needed(player, now)[made]:
             return False
-    return made in p.stands_on or not turn.short - {hex_}
+    return made in player.stands_on or not turn.short - {hex_}
 
 
-def _buys_on(w: World, p: Player) -> bool:
+def _buys_on(world: World, player: Player) -> bool:
     """Return whether the power of the Alchemists' spades may pay for further ones on the hex (TM-126)."""
-    turn = w.turn
-    own = p.is_("alchemists") and p.stronghold
+    turn = world.turn
+    own = player.is_("alchemists") and player.stronghold
     return own and turn.may_build and bool(turn.short) and not turn.homed
 
 
-def transform(w: World, p: Player, move: str) -> None:
-    n, bought, jump, cost = transforms(w, p)[move]
+def transform(world: World, player: Player, move: str) -> None:
+    n, bought, jump, cost = transforms(world, player)[move]
     _, hex_, _, made = move.split()
-    turn = w.turn
-    p.pay(**cost)
+    turn = world.turn
+    player.pay(**cost)
     if jump:
-        p.vp += 4
+        player.vp += 4
         turn.jumped = hex_
-    score(w, p, n, bought)
-    turn.first.setdefault(hex_, w.ground[hex_])
-    w.ground[hex_] = made
+    score(world, player, n, bought)
+    turn.first.setdefault(hex_, world.ground[hex_])
+    world.ground[hex_] = made
     turn.acted, turn.may_build = True, True
     turn.spades = max(0, turn.spades - n)
     turn.homed.discard(hex_)
     turn.short.discard(hex_)
-    (turn.homed if made in p.stands_on else turn.short).add(hex_)
+    (turn.homed if made in player.stands_on else turn.short).add(hex_)
 
 
 # ------------------------------------------------------------------------------------------------------------ volcanoes
 
 
-def volcanoes(w: World, p: Player) -> dict[str, tuple[str, int]]:
+def volcanoes(world: World, player: Player) -> dict[str, tuple[str, int]]:
     """Return, by move, the hex and its price in steps or tokens (TM-144, TM-146, TM-148)."""
     found: dict[str, tuple[str, int]] = {}
-    if not p.volcano or w.turn.acted:
+    if not player.volcano or world.turn.acted:
         return found
-    dear = w.others_home(p)
-    for hex_ in w.reach(p, acting=True):
-        ground = w.ground[hex_]
+    dear = world.others_home(player)
+    for hex_ in world.reach(player, acting=True):
+        ground = world.ground[hex_]
         if ground not in WHEEL:
             continue
-        if p.is_("dragonlords"):
+        if player.is_("dragonlords"):
             tokens = 2 if ground in dear else 1
-            if sum(p.bowls) >= tokens:
+            if sum(player.bowls) >= tokens:
                 found[f"transform {hex_} to volcano"] = (hex_, tokens)
         else:
             steps = 4 if ground in dear else 3
             for track in CULTS:
-                if p.cults[track] >= steps:
+                if player.cults[track] >= steps:
                     found[f"transform {hex_} to volcano with {track}"] = (hex_, steps)
     return found
 
 
-def erupt(w: World, p: Player, move: str) -> None:
-    hex_, n = volcanoes(w, p)[move]
-    if p.is_("dragonlords"):
-        p.lose_tokens(n)
+def erupt(world: World, player: Player, move: str) -> None:
+    hex_, n = volcanoes(world, player)[move]
+    if player.is_("dragonlords"):
+        player.lose_tokens(n)
     else:
         track = move.split()[-1]
-        if p.cults[track] == 10:  # TM-147
-            p.keys += 1
-        p.cults[track] -= n
-    w.ground[hex_] = "volcano"
-    w.turn.acted, w.turn.may_build = True, True
-    w.turn.homed.add(hex_)
+        if player.cults[track] == 10:  # TM-147
+            player.keys += 1
+        player.cults[track] -= n
+    world.ground[hex_] = "volcano"
+    world.turn.acted, world.turn.may_build = True, True
+    world.turn.homed.add(hex_)
 
 
 # ------------------------------------------------------------------------------------------------------- the cult bonus
 
 
-def bonus_transforms(w: World, p: Player, spades: int, dug: tuple[str, ...]) -> dict[str, int]:
+def bonus_transforms(world: World, player: Player, spades: int, dug: tuple[str, ...]) -> dict[str, int]:
     """Return the transformations of the cult bonus: no bon4, no jump, nothing bought, each hex once (TM-042,
     TM-096)."""
     return {
         f"transform {hex_} to {made}": n
-        for hex_ in w.reach(p, acting=False) - set(dug)
-        for made, n in needed(p, w.ground[hex_]).items()
+        for hex_ in world.reach(player, acting=False) - set(dug)
+        for made, n in needed(player, world.ground[hex_]).items()
         if n <= spades
     }

@@ -110,9 +110,11 @@ class World:
 
     # ------------------------------------------------------------------------------------------------- the map as it is
 
-    def own(self, p: Player, *kinds: str) -> set[str]:
+    def own(self, player: Player, *kinds: str) -> set[str]:
         """Return the hexes with structures of a player."""
-        return {h for h, (seat, kind) in self.structures.items() if seat == p.seat and (not kinds or kind in kinds)}
+        return {
+            h for h, (seat, kind) in self.structures.items() if seat == player.seat and (not kinds or kind in kinds)
+        }
 
     def adjacent(self, hex_: str) -> set[str]:
         """Return the land that shares a side or is connected by a bridge of any player (TM-002, TM-088)."""
@@ -130,52 +132,52 @@ class World:
     def empty(self, hex_: str) -> bool:
         return hex_ not in self.structures
 
-    def others_home(self, p: Player) -> set[str]:
+    def others_home(self, player: Player) -> set[str]:
         """Return the home terrains of the other players, base factions and Shapeshifters only (TM-144, B13)."""
         return {
             o.home
             for o in self.players.values()
-            if o is not p and (o.facts["expansion"] == "base" or o.is_("shapeshifters"))
+            if o is not player and (o.facts["expansion"] == "base" or o.is_("shapeshifters"))
         }
 
     # ---------------------------------------------------------------------------------------------------------- reach
 
-    def direct(self, p: Player) -> set[str]:
-        return {n for h in self.own(p) for n in self.adjacent(h)}
+    def direct(self, player: Player) -> set[str]:
+        return {n for h in self.own(player) for n in self.adjacent(h)}
 
-    def ship_range(self, p: Player, acting: bool) -> int:
+    def ship_range(self, player: Player, acting: bool) -> int:
         """Return the shipping range; bon4 helps in the action phase, and only factions with shipping (TM-004)."""
-        if p.facts["shipping"]["kind"] == "none":
+        if player.facts["shipping"]["kind"] == "none":
             return 0
-        return int(p.shipping) + (1 if acting and p.bonus == "bon4" else 0)
+        return int(player.shipping) + (1 if acting and player.bonus == "bon4" else 0)
 
-    def reach(self, p: Player, acting: bool) -> set[str]:
+    def reach(self, player: Player, acting: bool) -> set[str]:
         """Return the empty land reached without a jump (TM-005, TM-151)."""
-        n = self.ship_range(p, acting)
-        found = {there for h in self.own(p) for there in self.land.shipped(h, n)}
-        if not p.is_("riverwalkers"):
-            found |= self.direct(p)
+        n = self.ship_range(player, acting)
+        found = {there for h in self.own(player) for there in self.land.shipped(h, n)}
+        if not player.is_("riverwalkers"):
+            found |= self.direct(player)
         return {h for h in found if self.empty(h)}
 
-    def jump_range(self, p: Player) -> int:
+    def jump_range(self, player: Player) -> int:
         """Return how many hexes a tunnel or carpet skips (TM-118, TM-120)."""
-        if p.is_("dwarves"):
+        if player.is_("dwarves"):
             return 1
-        return p.carpet if p.is_("fakirs") else 0
+        return player.carpet if player.is_("fakirs") else 0
 
-    def jumps(self, p: Player) -> set[str]:
+    def jumps(self, player: Player) -> set[str]:
         """Return the empty land that only a jump reaches."""
-        far = self.jump_range(p)
+        far = self.jump_range(player)
         if not far:
             return set()
-        own, direct = self.own(p), self.direct(p)
+        own, direct = self.own(player), self.direct(player)
         return {
             h
             for h in self.ground
             if self.empty(h) and h not in direct and any(1 < self.land.distance(h, o) <= far + 1 for o in own)
         }
 
-    def jump_price(self, p: Player) -> dict[str, int]:
-        if p.is_("fakirs"):
+    def jump_price(self, player: Player) -> dict[str, int]:
+        if player.is_("fakirs"):
             return {"priest": 1}
-        return {"worker": 1 if p.stronghold else 2}
+        return {"worker": 1 if player.stronghold else 2}
