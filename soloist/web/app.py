@@ -1,4 +1,4 @@
-"""The application: storage, guard, pages and API put together."""
+"""The web application: middleware, routes, error answers and services put together."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from soloist.web.storage.database import Database
 from soloist.web.storage.dialects import is_read_only
 from soloist.web.storage.loaded_tables import Tables
 
-#: the names under which a browser on this machine finds us
+#: the host names under which a browser on this machine reaches us
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -49,8 +49,11 @@ def make_app(
     hosts: Sequence[str] | None = LOCAL,
     site: Path | None = None,
 ) -> FastAPI:
-    """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name. `site` is
-    the folder of the site for phones, if it was built."""
+    """Return the application for the tables of one data folder.
+
+    `key` is the secret of `--lan`, None without it. `hosts` are the host names that are served; None serves any.
+    `site` is the folder of the site for phones, if it was built.
+    """
     app = make_pages(key=key, hosts=hosts, site=site)
     tables = open_tables(data, database_url)
     services = Services(
@@ -66,7 +69,7 @@ def make_app(
 
 
 def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, site: Path | None = None) -> FastAPI:
-    """Return the pages and the API alone: they answer requests after `set_services`."""
+    """Return the application without services; it answers requests after `set_services`. Arguments as for `make_app`."""
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
@@ -82,7 +85,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.router.routes.extend(main_pages.router.routes)  # first, as what is asked for most
+    app.router.routes.extend(main_pages.router.routes)  # first: pages are requested most often
     app.include_router(table_api.router)
     app.include_router(user_data_api.router)
     app.include_router(ai_seats_api.router)
@@ -120,9 +123,9 @@ def open_tables(data: Path, database_url: str | None = None) -> Tables:
 
 
 def _private(data: Path) -> None:
-    """Tables are nobody else's business: the folder and the database are the owner's alone."""
+    """Make the data folder and the database readable by their owner only."""
     database = data / "tables.sqlite"
-    with suppress(OSError):  # a disk that cannot be written, or one without owners
+    with suppress(OSError):  # a read-only disk, or a file system without owners
         data.chmod(0o700)
         database.touch(0o600)
         for path in (database, *data.glob("tables.sqlite-*")):
@@ -143,13 +146,13 @@ def _show_answer(request: Request, code: int, said: dict[str, object]) -> Respon
 
 
 def _choose_words(request: Request, game: Game | None = None) -> Catalogue:
-    """The words of an error: in the language a program asks for if we speak it, otherwise in the reader's."""
+    """Return the words of an error: for the API in the language it asks for if we have it, otherwise in the reader's."""
     asked = request.query_params.get("lang") if _is_api(request) else None
     return choose_catalogue(asked if asked in languages() else preferences(request).lang, game)
 
 
 def _game(request: Request) -> Game | None:
-    """The game a request is about: several have words of their own for the same error."""
+    """Return the game that a request is about, None if there is none: games have their own words for the same error."""
     named = request.path_params
     try:
         known = getattr(request.state, "game", None)
@@ -161,7 +164,7 @@ def _game(request: Request) -> Game | None:
 
 
 def _show_refuse(request: Request, code: int, key: str) -> Response:
-    """What the guard does not let in."""
+    """Answer a request that the guard refuses."""
     return _show_answer(request, code, plain_error("Refused", _choose_words(request).say(text(key))))
 
 
@@ -179,21 +182,23 @@ def _show_http(request: Request, error: Exception) -> Response:
 
 
 def _show_invalid(request: Request, error: Exception) -> Response:
-    """Input that does not have the right form: which part of it, and what is wrong with it."""
+    """Answer 422 and say which part of the input is wrong; 404 where a path of the pages is."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()[:5]
     if not _is_api(request) and any(e["loc"][0] == "path" for e in found):
         return _show_answer(request, 404, plain_error("Request", _choose_words(request).say(text("error.no_page"))))
     where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in found)
-    where = where.encode(errors="backslashreplace").decode()  # half a character of JSON cannot be sent back
+    where = where.encode(errors="backslashreplace").decode()  # a lone surrogate of JSON cannot be encoded
     return _show_answer(
         request, 422, plain_error("Request", _choose_words(request).say(text("error.form", where=where)))
     )
 
 
 def _show_broken(request: Request, error: Exception) -> Response:
-    """A fault of ours. The log has the traceback; the reader learns that nothing was lost. The guard is already behind
-    us here, so its headers are set again."""
+    """Answer 500 for an unexpected error, which the log has with its traceback.
+
+    Starlette calls this outside of the guard, so the guard's headers are set here.
+    """
     answer = _show_answer(request, 500, plain_error("Fault", _choose_words(request).say(text("error.fault"))))
     answer.headers.update(HEADERS)
     return answer

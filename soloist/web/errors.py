@@ -1,4 +1,4 @@
-"""Errors as answers: the status that fits, the words in the reader's language, never a path or a traceback."""
+"""Errors as answers: the HTTP status, and the words in the reader's language, never a path or a traceback."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.core.errors import (
 from soloist.session import serialize
 from soloist.session.words import Catalogue
 
-#: names in an address, not in what somebody typed
+#: errors about a name in an address (404), not about a name that was entered (422)
 _NOT_FOUND = (
     "error.no_such_table",
     "error.no_game",
@@ -32,6 +32,7 @@ _NOT_FOUND = (
 
 
 def status(error: SoloistError) -> int:
+    """Return the HTTP status of an error."""
     match error:
         case QuestionError():
             return 428
@@ -50,7 +51,7 @@ def status(error: SoloistError) -> int:
 
 
 def as_data(error: SoloistError, words: Catalogue) -> serialize.Data:
-    """The error; what has to be answered first stands under `question`."""
+    """Return an error as data; of a `QuestionError` the question stands under `question`."""
     found = serialize.serialize_error(error, words)
     if isinstance(error, QuestionError):
         found["question"] = serialize.serialize_question(error, words)

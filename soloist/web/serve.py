@@ -1,4 +1,4 @@
-"""Running the server: a free port, the browser, and on request the whole network with a secret."""
+"""Run the server: find a port, open the browser, and with `--lan` serve the network behind a secret."""
 
 from __future__ import annotations
 
@@ -31,30 +31,31 @@ from soloist.web.services import find_services, set_services
 from soloist.web.storage.backup import NAME, Backups
 
 _log = logging.getLogger(__name__)
-#: so many seconds a connection may be idle between two requests, and so many the head of one may take
+#: seconds a connection may be idle between two requests, and seconds the head of a request may take
 IDLE = 30
 HEAD = 20
-#: a body comes at no less than so many bytes a second, after its first `HEAD` seconds, and all of it in so many seconds:
-#: the largest file that is taken, at a tenth of a megabyte a second
+#: least bytes a second of a body after its first `HEAD` seconds, and most seconds for all of it: enough for the largest
+#: file at a tenth of a megabyte a second
 RATE = 4096
 WHOLE = 640
-#: every so many seconds it is looked whether a body comes fast enough
+#: seconds between two checks whether a body comes fast enough
 LOOK_AGAIN = 1.0
-#: so many connections an address may have, unless the owner says otherwise: a browser opens six
+#: default limit of connections per address; a browser opens six
 PER_ADDRESS = 100
 #: the usual port; if it is taken, any free one
 PORT = 7655
 
 
 def open_socket(host: str, port: int | None) -> socket.socket:
-    """A socket on the port asked for, or on the usual one, or on whichever is free."""
+    """Return a listening socket on `port`; without one, on the usual port or else on any free port. Raises
+    `StorageError`."""
     for wanted in [port] if port is not None else [PORT, 0]:
-        # named as TCP: asyncio sets TCP_NODELAY only where the socket says so, and every connection has it from this one
+        # IPPROTO_TCP: asyncio sets TCP_NODELAY only where the socket names it, and connections inherit it
         opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, wanted))
-            opened.listen(128)  # now it is ours: of two that only bind, the second would fail later
+            opened.listen(128)  # claim the port now: of two servers that only bind, the second would fail later
         except OSError:
             opened.close()
             continue
@@ -63,7 +64,7 @@ def open_socket(host: str, port: int | None) -> socket.socket:
 
 
 def own_address() -> str:
-    """The address under which others in the network find this machine. Nothing is sent to find out."""
+    """Return the address under which other devices of the network reach this machine, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -73,12 +74,12 @@ def own_address() -> str:
 
 
 def _has_screen() -> bool:
-    """Whether a browser window can open here; a text browser in the same terminal would only be in the way."""
+    """Return whether a browser window can open here; a text browser in the same terminal would be in the way."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def make_config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
-    """How uvicorn serves: without a log of visits, and nobody holds a connection without asking for something."""
+    """Return uvicorn's configuration: no access log, and connections that time out."""
     protocol = partial(PatientProtocol, per_address=per_address, open_from=Counter())
     return uvicorn.Config(
         app,
@@ -93,22 +94,24 @@ def make_config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
 
 
 class PatientProtocol(H11Protocol):
-    """A connection that is closed when a request does not arrive: its head in `HEAD` seconds, and then its body at no less
-    than `RATE` bytes a second and within `WHOLE` seconds. uvicorn itself would wait for ever. An address has at most
-    `per_address` connections."""
+    """A connection that is closed when a request does not arrive in time.
+
+    The head of a request may take `HEAD` seconds; then its body must come at `RATE` bytes a second or faster and
+    within `WHOLE` seconds. uvicorn itself would wait for ever. An address has at most `per_address` connections.
+    """
 
     def __init__(
         self, *args: Any, per_address: int = PER_ADDRESS, open_from: Counter[str] | None = None, **more: Any
     ) -> None:
         super().__init__(*args, **more)
         self._per_address = per_address
-        #: how many connections each address has, over all of them
+        #: open connections per address, shared by all protocols of a server
         self._open_from = Counter[str]() if open_from is None else open_from
         self._address = ""
         self._timer: asyncio.TimerHandle | None = None
-        #: when the head or the body that is waited for began, and how much of it has come
+        #: when the awaited head or body began, and how many bytes of it have come
         self._began, self._come = 0.0, 0
-        #: the request whose body is waited for
+        #: the request whose body is awaited
         self._body_of: object = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -139,7 +142,7 @@ class PatientProtocol(H11Protocol):
             del self._open_from[self._address]
 
     def _look(self) -> None:
-        """Wait for the other side exactly as long as it is the one to send."""
+        """Run the timer exactly while the other side is the one to send."""
         if self.cycle is None or self.cycle.response_complete:
             self._wait()
         elif not self.cycle.more_body:
@@ -150,7 +153,7 @@ class PatientProtocol(H11Protocol):
             self._wait()
 
     def _wait(self) -> None:
-        """Begin to wait, unless it is waited already: what comes in a little at a time does not make it longer."""
+        """Start the timer unless it runs: input that trickles in does not extend it."""
         if self._timer is None:
             self._began, self._come = self.loop.time(), 0
             self._timer = self.loop.call_later(HEAD, self._is_late)
@@ -161,8 +164,10 @@ class PatientProtocol(H11Protocol):
             self._timer = None
 
     def _is_late(self) -> None:
-        """Close the connection, unless a body comes fast enough: then look again a moment later. While the application has
-        not taken yet what came, nobody waits for the other side."""
+        """Close the connection, unless a body arrives fast enough; then check again after `LOOK_AGAIN` seconds.
+
+        While the application has not read what came (`read_paused`), the other side is not to blame.
+        """
         self._timer = None
         since = self.loop.time() - self._began
         arriving = self.cycle is not None and not self.cycle.response_complete
@@ -184,9 +189,12 @@ def run_server(
     backups: tuple[Path, int, int] | None = None,
     per_address: int = PER_ADDRESS,
 ) -> None:
-    """Serve until somebody stops it. `say` tells the player where to look. `backups` are the folder for copies of the
-    tables, every how many hours one is made, and how many are kept. `per_address` connections are allowed to
-    one address; behind a proxy everybody comes from the same one."""
+    """Serve until a signal stops the server.
+
+    `say` prints to the player where to look. `backups` are the folder for copies of the tables, the hours between two
+    copies, and how many are kept. One address may have `per_address` connections; behind a proxy all visitors share
+    one address. Raises `StorageError` if the port is taken or the database cannot be backed up.
+    """
     if backups is not None and database_url is not None:
         raise StorageError(text("error.backup_sqlite"))
     key = secrets.token_urlsafe(18) if lan else None
@@ -197,7 +205,7 @@ def run_server(
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
     if lan:
-        others = f"http://{own_address()}:{number}/"  # links to a table are for others
+        others = f"http://{own_address()}:{number}/"  # links to a table are for other devices
         set_services(app, replace(services, address=others))
         address = f"{others}?key={key}"
         say(text("serve.lan", address=address))
@@ -207,7 +215,7 @@ def run_server(
     say(text("serve.stop"))
     if browser and _has_screen():
         threading.Timer(0.6, webbrowser.open, [local]).start()
-    # what is loaded now stays: the collector need not look at it again and again, nor after every few hundred objects
+    # everything loaded now stays: freeze it, and collect after 20 000 new objects instead of a few hundred
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -1,4 +1,4 @@
-"""What somebody said once for all that is offered to him for nothing: kept for one table, in a cookie of its pages."""
+"""Auto-accept of free offers: which seats of a table enabled it, kept in a cookie of its pages."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _YEAR = 60 * 60 * 24 * 365
 
 
 def _cookie_name(door: TableAccess) -> str:
-    """One for each table: also where cookies know no folders."""
+    """Return the cookie's name, which has the table in it: a service worker ignores cookie paths."""
     return f"soloist-always-{door.handle}"
 
 
 def seats_that_accept(request: Request, door: TableAccess) -> frozenset[str]:
-    """The seats for which it was said."""
+    """Return the seats of a table whose players enabled auto-accept in this browser."""
     return frozenset(filter(None, request.cookies.get(_cookie_name(door), "")[:200].split(".")))
 
 
 def make_switch(request: Request, door: TableAccess, table: Table, words: Catalogue) -> Data | None:
-    """What can be said once for all by the seat that decides, and whether it was; None where there is no such thing."""
+    """Return the switch of auto-accept for the seat to move, as data; None if the game has no free offers."""
     always = table.rulebook.free_accept_says
     if always is None:
         return None
@@ -44,7 +44,7 @@ def make_switch(request: Request, door: TableAccess, table: Table, words: Catalo
 
 
 def keep_choice(answer: Response, request: Request, door: TableAccess, seat: str, *, on: bool) -> Response:
-    """From now on it counts for this seat, or no more."""
+    """Enable or disable auto-accept for a seat in the cookie of `answer`. Raises `UnreadableError` if it is no seat."""
     if not seat.isidentifier() or len(seat) > 20:
         raise UnreadableError(text("error.form", where="always"))
     seats = seats_that_accept(request, door) | {seat} if on else seats_that_accept(request, door) - {seat}
@@ -61,7 +61,7 @@ def accept_free_offers(request: Request, door: TableAccess, table: Table) -> Non
 
 
 def by_itself(request: Request, door: TableAccess, table: Table, last: int) -> int:
-    """How many of the first `last` entries there are without those at their end that were taken so."""
+    """Return how many of the first `last` entries are left without the auto-accepted ones at their end."""
     seats = seats_that_accept(request, door)
     while seats and last and was_free_accept(table, last - 1) and deciding_seat(table.entries[last - 1]) in seats:
         last -= 1

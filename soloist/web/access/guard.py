@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, from where, how much, and what a browser may do with the answer."""
+"""Middleware before every request: host check, secrets, origin, size limits, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: an answer in words to a request that is refused: status, key of the words
+#: makes the answer to a refused request from its status and the key of its words
 Refuse = Callable[[Request, int, str], Response]
-#: whether a key opens a table: the beginning of its address (`s` to look, `p` to play), the key
+#: returns whether a link opens a table: prefix of its address (`s` to look, `p` to play), key
 Opens = Callable[[str, str], bool]
 
 
 class Addresses(Protocol):
-    """What is known of an address before it is opened."""
+    """What the guard has to know about an address before its route runs."""
 
     def has_method(self, scope: Scope, /) -> bool: ...
 
@@ -30,15 +30,15 @@ class Addresses(Protocol):
 
 
 KEY_COOKIE = "soloist_key"
-#: which link a guest came by, so that he also gets what its pages need
+#: the link of a guest, so that style sheets and scripts of its pages are served too
 GUEST_COOKIE = "soloist_guest"
 _LINK = re.compile(r"/([sp])/([A-Za-z0-9_-]{1,32})(?:/.*)?")
-#: what the pages of a table need beside themselves, the same for everybody: style, scripts, rules, one's own settings
+#: what the pages of a table load that is equal for all visitors: style, scripts, rules, settings
 _BESIDE = re.compile(r"/static/.+|/games/[a-z0-9_]+\.css|/rule/[A-Za-z0-9-]+|/settings")
-#: a whole long game is about 1 MB
+#: the save of a long game has about 1 MB
 MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
-#: everything somebody has: his tables of years
+#: limit of the file with all tables of an owner
 MOST_EVERYTHING = 64 * 1024 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
 #: on every answer
@@ -53,19 +53,21 @@ HEADERS = {
 
 
 class TooLargeError(HTTPException):
-    """More came than is allowed here. As an error of HTTP it reaches the answer whoever reads the body."""
+    """Raised while a body is read that is larger than its limit; answered as 413 wherever it is read."""
 
     def __init__(self) -> None:
         super().__init__(413)
 
 
 class Guard:
-    """Refuses, in this order: an unknown host name, a visitor without a secret of `--lan` that lets him do this, a write
-    from another origin, a method that the address does not have, too much input. Sets the headers that keep a browser from
-    doing anything but showing the page.
+    """ASGI middleware that refuses requests and sets security headers.
 
-    There are three rights, each its own secret: `key` is the owner's and opens everything; a link `/s/KEY` lets one look at
-    one table and `/p/KEY` play at one, and neither opens anything else."""
+    It refuses, in this order: an unknown host name, a visitor whose secret of `--lan` does not allow the request, a
+    write from another origin, a method that the address does not have, too much input.
+
+    There are three rights, each with its own secret: `key` is the owner's and opens everything; a link `/s/KEY` shows
+    one table, a link `/p/KEY` lets its visitor play there.
+    """
 
     def __init__(
         self,
@@ -100,7 +102,7 @@ class Guard:
         await self._app(scope, _Limited(receive, self._addresses.most_bytes(scope)), _guarded(send, cookie))
 
     async def _guest(self, request: Request) -> str:
-        """The link that lets a visitor without the owner's secret do what he asks for; empty when none does."""
+        """Return the link that allows this request without the owner's secret, as `prefix.key`; "" if none does."""
         path = request.scope["path"]
         link = _LINK.fullmatch(path)
         if link is None:
@@ -127,7 +129,7 @@ class Guard:
         return None
 
     def _show_entrance(self, request: Request) -> Response:
-        """The link with the secret lets a browser in; it then keeps the secret in a cookie, not in the address."""
+        """Let a browser in that has the secret in its address, and keep the secret in a cookie from then on."""
         if not self._is_key(request.query_params.get("key", "")):
             return self._refuse(request, 403, "error.key")
         assert self._key is not None
@@ -140,24 +142,25 @@ class Guard:
 
 
 def _name(host: str) -> str:
-    """A host without its port; `[::1]:8000` keeps its brackets."""
+    """Return a host without its port; `[::1]:8000` keeps its brackets."""
     return host.rpartition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0].lower()
 
 
 def _same_origin(headers: Headers, host: str) -> bool:
-    """Browsers say where a write comes from. What says nothing is no browser and cannot be lured."""
+    """Return whether a write comes from our own pages. Clients without these headers are no browsers and cannot be
+    lured."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == host
-    except ValueError:  # not an address at all
+    except ValueError:  # no valid address
         return False
 
 
 def _guarded(send: Send, guest: str = "") -> Send:
-    """Sends with our headers; `guest` is the link to remember."""
+    """Return a `send` that adds our headers, and the cookie of the link `guest` if there is one."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -167,7 +170,7 @@ def _guarded(send: Send, guest: str = "") -> Send:
                 headers.append("set-cookie", kept)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            # files are asked for again and seldom sent again; pages show a state that is gone at the next move
+            # files are revalidated by their etag; pages show a state that is gone at the next move
             headers.setdefault("cache-control", "no-cache" if "etag" in headers else "no-store")
         await send(message)
 
@@ -175,7 +178,7 @@ def _guarded(send: Send, guest: str = "") -> Send:
 
 
 class _Limited:
-    """Hands on what comes in, up to a limit, whatever the sender declared."""
+    """A `receive` that raises `TooLargeError` after `left` bytes, whatever the sender declared."""
 
     def __init__(self, receive: Receive, left: int) -> None:
         self._receive = receive

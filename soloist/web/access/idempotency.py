@@ -1,6 +1,6 @@
-"""One act, once: a request that carries a key of its own does nothing twice, however often it is sent.
+"""Idempotency keys: a request with a key of its own is carried out once, however often it is sent.
 
-The key is noted in the same transaction as the act, so both are there or neither; a restart changes nothing about it.
+The key is stored in the same transaction as the changes, so a restart forgets neither or both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """The key of an act, and a mark of what was asked for with it: a key means one request and no other."""
+    """The key of an act, and a digest of the request: a key stands for one request only."""
 
     key: str
     asked: str
@@ -32,7 +32,7 @@ class IdempotencyKey:
 
 @dataclass(slots=True)
 class Acting:
-    """An act that is being carried out, and what will be answered to it, once that is known."""
+    """The act that is being carried out, and its answer once that is known."""
 
     once: IdempotencyKey
     answer: bytes | None = None
@@ -42,12 +42,13 @@ _NOW: ContextVar[Acting | None] = ContextVar("acting", default=None)
 
 
 def current() -> Acting | None:
+    """Return the act that is being carried out, None outside of `acting`."""
     return _NOW.get()
 
 
 def remember_answer(answer: Mapping[str, Any]) -> None:
-    """Note what will be answered, before the act is stored: both are stored together, so that a resend after a kill gets
-    the same answer."""
+    """Keep the answer of the current act, to be stored together with its changes: a resend after a kill gets it
+    again."""
     acting = _NOW.get()
     if acting is not None:
         acting.answer = json.dumps(answer).encode()
@@ -55,7 +56,7 @@ def remember_answer(answer: Mapping[str, Any]) -> None:
 
 @contextmanager
 def acting(once: IdempotencyKey | None) -> Iterator[None]:
-    """What is stored meanwhile is stored together with the key of this act."""
+    """Store everything in this block together with the key of the act."""
     token = _NOW.set(None if once is None else Acting(once))
     try:
         yield
@@ -64,7 +65,7 @@ def acting(once: IdempotencyKey | None) -> Iterator[None]:
 
 
 def mark(*parts: str | bytes) -> str:
-    """The same for the same parts only."""
+    """Return a digest of the parts; other parts have another one."""
     found = sha256()
     for part in parts:
         raw = part.encode(errors="replace") if isinstance(part, str) else part
@@ -86,5 +87,5 @@ async def _once(
     return IdempotencyKey(idempotency_key, mark(request.method, path, request.url.query, await request.body()))
 
 
-#: of the API: the header `Idempotency-Key`
+#: the header `Idempotency-Key` of the API
 OnceDep = Annotated[IdempotencyKey | None, Depends(_once)]

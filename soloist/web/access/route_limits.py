@@ -1,4 +1,4 @@
-"""What the routes of the application say about themselves: which methods an address has, how large a body may be."""
+"""What the guard asks about an address before its route runs: allowed methods and the largest body."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 def find_routes(app: FastAPI) -> Iterator[APIRoute]:
-    """All routes of pages and API, without mounted files."""
+    """Yield all routes of pages and API, without mounted files."""
     yield from _inside(app.router)
 
 
@@ -30,13 +30,13 @@ def _inside(router: Any) -> Iterator[APIRoute]:
 
 
 class Routes:
-    """Made when all routes are there."""
+    """The routes of an application, to be made after all of them were added."""
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
-        #: the methods of each address without a gap: `/api/tables/import` is not the table `import`
+        #: methods of addresses without parameters: `/api/tables/import` is not the table `import`
         self._fixed: dict[str, set[str]] = {}
-        #: addresses to which a file may be sent, and how large it may be
+        #: addresses that take a file, and its largest size
         self._files = []
         for route in find_routes(app):
             if "{" not in route.path:
@@ -45,7 +45,7 @@ class Routes:
                 self._files.append((route.path_regex, most))
 
     def methods(self, scope: Scope) -> list[str]:
-        """The methods an address has; a file can only be read."""
+        """Return the methods of an address; files can only be read."""
         fixed = self._fixed.get(scope["path"])
         if fixed is not None:
             return sorted(fixed)
@@ -53,10 +53,10 @@ class Routes:
         return [s["method"] for s in tried if any(r.matches(s)[0] is Match.FULL for r in self._app.routes)] or ["GET"]
 
     def has_method(self, scope: Scope) -> bool:
-        """Whether an address without a gap has the method asked for. Other addresses answer for themselves."""
+        """Return whether an address without parameters has the requested method; True for all other addresses."""
         fixed = self._fixed.get(scope["path"])
         return fixed is None or scope["method"] in fixed
 
     def most_bytes(self, scope: Scope) -> int:
-        """How large a body may be: large where a file is taken."""
+        """Return the largest body in bytes, which is large where a file is uploaded."""
         return next((most for path, most in self._files if path.match(scope["path"])), MOST_FORM)

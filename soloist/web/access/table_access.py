@@ -14,15 +14,18 @@ from soloist.core.text import text
 from soloist.session.storage import LOOK, PLAY
 from soloist.web.routes.dependencies import ID, TablesDep
 
-#: the beginning of an address whose key lets one look, or play, at one table
+#: prefix of a link's address by the right that it gives
 PREFIX = {LOOK: "s", PLAY: "p"}
 _KEY = re.compile(rf"(?=.{{1,32}}$){ID[1:-1]}")
 
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """`id` is the table, `base` where its pages are for this visitor, `handle` what his scripts may know of it: whoever came
-    by a link must not learn the address of the table."""
+    """What a visitor may do at a table.
+
+    `id` is the table, `base` the address of its pages for this visitor, `handle` the name that scripts may know:
+    visitors by a link must not learn the table's id.
+    """
 
     id: str
     base: str
@@ -32,7 +35,8 @@ class TableAccess:
 
 
 async def _door(request: Request, tables: TablesDep) -> TableAccess:
-    """The owner's address says all by itself; whose table a link opens is asked of the database, beside the loop."""
+    """Return the access that an address gives. The key of a link is looked up in a thread, since that reads the
+    database."""
     kind = request.url.path.split("/")[1]
     name = str(request.path_params["key" if kind in PREFIX.values() else "id"])
     if not _KEY.fullmatch(name):

@@ -1,4 +1,4 @@
-"""Locks that are handed on in the order in which they were asked for, with a limit on how long and how many wait."""
+"""First-in, first-out locks with a timeout and a limited number of waiters."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from threading import Lock, get_ident
 from soloist.core.errors import BusyError
 from soloist.core.text import text
 
-#: so many may wait for one lock: each holds a thread, of which requests have 40 together, and others need some too
+#: most waiters of one lock: each holds one of the 40 threads that all requests share
 MOST_WAITING = 32
 
 
 class Queue:
-    """A lock that goes to whoever has waited longest. It cannot be taken twice by one thread."""
+    """A lock that goes to the thread that has waited longest. It is not reentrant."""
 
     __slots__ = ("_guard", "_holder", "_waiting")
 
     def __init__(self) -> None:
         self._guard = Lock()
-        #: the thread that holds it; 0 when it is free
+        #: the thread that holds the lock; 0 when it is free
         self._holder = 0
-        #: a closed gate for each that waits, and its thread
+        #: a closed gate for each waiter, and its thread
         self._waiting: deque[tuple[Lock, int]] = deque()
 
     @property
     def waiting(self) -> int:
-        """How many wait now."""
+        """Return how many threads wait now."""
         return len(self._waiting)
 
     @contextmanager
     def turn(self, patience: float) -> Iterator[None]:
-        """Hold the lock. Raises `BusyError` after so many seconds, or at once when too many wait already."""
+        """Hold the lock. Raises `BusyError` after `patience` seconds, or at once when too many wait already."""
         self._take(patience)
         try:
             yield
@@ -44,7 +44,7 @@ class Queue:
     def _take(self, patience: float) -> None:
         me, gate = get_ident(), Lock()
         with self._guard:
-            assert self._holder != me, "it would wait for itself"
+            assert self._holder != me, "the lock is not reentrant"
             if not self._holder:
                 self._holder = me
                 return
@@ -55,7 +55,7 @@ class Queue:
         if gate.acquire(timeout=patience):
             return
         with self._guard:
-            if self._holder == me:  # it was handed over just as the patience ended
+            if self._holder == me:  # handed over just as the timeout ended
                 return
             self._waiting.remove((gate, me))
         raise BusyError(text("error.busy"))

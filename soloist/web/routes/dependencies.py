@@ -1,4 +1,4 @@
-"""What every route may ask for: names in an address, the tables, the language of the answer."""
+"""Dependencies of routes: names in an address, the tables, the language of the answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Key = Annotated[str, Query(max_length=120)]
 
 
 async def _tables(request: Request) -> Tables:
-    """Asked for on the loop: it is too little work for a thread."""
+    """Return the tables; async, since this is too little work for a thread."""
     return services_of(request).tables
 
 
 def visitor_of(request: Request) -> str:
-    """By what those who share this place are told apart."""
+    """Return the network address by which visitors are told apart."""
     return request.client.host if request.client else ""
 
 
@@ -32,7 +32,7 @@ TablesDep = Annotated[Tables, Depends(_tables)]
 
 
 def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
-    """The language of the answer: `lang`, or what the cookie or the browser says."""
+    """Return the language of the answer: `lang`, or what the cookie or the browser says."""
     chosen = preferences(request)
     return chosen.replace({"lang": lang}).lang if lang is not None else chosen.lang
 

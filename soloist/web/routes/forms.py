@@ -1,4 +1,4 @@
-"""What a form or an upload brought, as plain strings within limits."""
+"""Posted forms and uploads as plain strings within limits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from soloist.web.access.idempotency import IdempotencyKey, mark
 
 MOST_FIELDS = 400
 _MOST_VALUE = 4000
-#: a link holds a whole table, and the address that it begins with
+#: longer limits by field: a link contains a whole table after its address
 _LONG = {"link": MOST_LINK + 2000}
 
 
 class Form:
-    """The fields of a posted form, in order; a name may come several times."""
+    """The fields of a posted form, in order; a name may occur several times."""
 
     def __init__(self, fields: list[tuple[str, str]], upload: bytes = b"", file_name: str = "") -> None:
         self.fields = fields
@@ -35,11 +35,11 @@ class Form:
         return [value for key, value in self.fields if key == name]
 
     def beginning(self, prefix: str) -> dict[str, str]:
-        """The fields whose names begin so, without that beginning; of several of a name the last."""
+        """Return the fields whose names begin with `prefix`, without it; the last one if a name occurs several times."""
         return {key.removeprefix(prefix): value for key, value in self.fields if key.startswith(prefix)}
 
     def once(self, path: str) -> IdempotencyKey | None:
-        """The act of this form, if the page gave it a mark: the same form of the same page is the same act."""
+        """Return the idempotency key of this form; None if the page gave it no token."""
         token = self.get("once")
         if not token:
             return None
@@ -48,7 +48,7 @@ class Form:
 
     @property
     def at(self) -> int | None:
-        """How many entries the page knew when it was made."""
+        """Return how many entries the page knew when it was made; None if it does not say."""
         found = self.get("at")
         if not found:
             return None
@@ -88,7 +88,7 @@ async def _read_form(request: Request, *, files: int = 0) -> Form:
 
 
 FormDep = Annotated[Form, Depends(_form)]
-#: a form that may bring a file, or the file with everything
+#: forms that may upload a file, the second one a full export
 FileFormDep = Annotated[Form, Depends(_file_form)]
 LargeFileFormDep = Annotated[Form, Depends(_large_file_form)]
 
@@ -97,15 +97,15 @@ async def _source(request: Request) -> bytes:
     return await request.body()
 
 
-#: the body of a request as it came; as a `Body` of FastAPI it would be parsed as JSON, unbounded and on the event loop,
-#: whenever its sender calls it JSON
+#: the raw body of a request: a `Body` of FastAPI would be parsed as JSON if its sender says so, without limit and on the
+#: event loop
 SourceDep = Annotated[bytes, Depends(_source)]
-#: how the description of the API shows such a body
+#: the raw body in the description of the API
 SOURCE: dict[str, Any] = {
     "requestBody": {
         "required": True,
         "content": {"text/plain": {"schema": {"type": "string", "maxLength": MOST_UPLOAD, "title": "Source"}}},
     }
 }
-#: how large the body may be of a route that asks for one of these; the guard knows it before anything is read
+#: largest body of a route by the dependency it has; the guard knows it before the body is read
 MOST_BYTES: dict[Any, int] = {_source: MOST_UPLOAD, _file_form: MOST_UPLOAD, _large_file_form: MOST_EVERYTHING}

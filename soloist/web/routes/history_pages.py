@@ -1,4 +1,4 @@
-"""Looking at one table: its history, how it was, what can be done with it, its files."""
+"""Pages about one table: its history, how it was, sharing and files."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from soloist.web.services import services_of
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Number = Annotated[int, Path(ge=0, le=10**9)]
-#: so many entries stand on a page of the history, so many points in its plot
+#: entries on a page of the history, points in its plot
 _ON_A_PAGE = 100
 _POINTS = 400
 
 
 def _show_history(request: Request, door: TableAccess, row: StoredTable, it: Table, number: int) -> Response:
-    """A page of the history, the latest entries on the first."""
+    """Return a page of the history; the first page has the latest entries."""
     words = choose_catalogue(preferences(request).lang, it.game)
     number, pages = table_view.page_within(number, len(it.entries), _ON_A_PAGE)
     end = len(it.entries) - (number - 1) * _ON_A_PAGE
@@ -76,7 +76,7 @@ def show_history(
 @router.get("/p/{key}/at/{number}")
 @router.get("/t/{id}/at/{number}")
 def show_look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
-    """The table as it was after so many entries."""
+    """Show the table as it was after `number` entries."""
     with tables.open_table(door.id) as (row, it):
         return show_past_table(request, door, row, it, _point(it, number))
 
@@ -85,7 +85,7 @@ def show_look(request: Request, door: DoorDep, number: Number, tables: TablesDep
 @router.get("/p/{key}/before/{number}")
 @router.get("/t/{id}/before/{number}")
 def show_before(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
-    """The board alone, as it was before a turn of the Automa: what she decided on."""
+    """Show only the board before one of Automa's turns: the position she decided on."""
     with tables.open_table(door.id) as (_, it):
         return _show_before(request, it, number)
 
@@ -105,7 +105,7 @@ def _point(it: Table, number: int) -> int:
 
 @router.get("/t/{id}/more")
 def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
-    """Sharing, export, name, data of this table, deletion."""
+    """Show sharing, export, name, values and deletion of a table."""
     with tables.open_table(id) as (row, it):
         words = choose_catalogue(preferences(request).lang, it.game)
         services = services_of(request)
@@ -121,7 +121,7 @@ def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
             door=TableAccess(id, f"/t/{id}", id, plays=True, owns=True),
             links=[]
-            if services.in_browser  # nobody else can come to a table inside a browser
+            if services.in_browser  # other devices cannot reach a table inside a browser
             else [
                 {"right": right, "link": f"{address}{PREFIX[right]}/{key}" if key else ""}
                 for right, key in ((LOOK, row.share), (PLAY, row.play))
@@ -134,7 +134,7 @@ def show_more(request: Request, id: TableId, tables: TablesDep) -> Response:
 
 @router.get("/t/{id}/export")
 def show_export(id: TableId, tables: TablesDep) -> Response:
-    """The save file, also of a broken table."""
+    """Return the save file, even of a damaged table."""
     row = tables.storage.find_row(id)
     return _show_download(tables.storage.read_source(id), f"{row.name or row.game}.soloist")
 
@@ -143,7 +143,7 @@ def show_export(id: TableId, tables: TablesDep) -> Response:
 @router.get("/p/{key}/doubt")
 @router.get("/t/{id}/doubt")
 def show_doubt(door: DoorDep, tables: TablesDep) -> Response:
-    """The scenario of the last decision, to send with a report."""
+    """Return the scenario of the last decision, to send with a report."""
     with tables.open_table(door.id) as (_, it):
         return _show_doubt(it)
 

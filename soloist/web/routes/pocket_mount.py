@@ -11,9 +11,9 @@ from starlette.staticfiles import StaticFiles
 
 from soloist.web.services import services_of
 
-#: where `make site` puts it in a checkout
+#: where `make site` writes the site in a checkout
 BUILT = Path(__file__).parents[2] / "dist" / "site"
-#: that of the service worker too
+#: also the policy of the service worker
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
@@ -21,7 +21,7 @@ POLICY = (
 
 
 class Site(StaticFiles):
-    """Its files, with the policy of a page that runs WebAssembly, and nothing from elsewhere."""
+    """The static files of the site for phones, with a policy that allows WebAssembly and nothing from other hosts."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=str(folder), html=True)
@@ -33,12 +33,12 @@ class Site(StaticFiles):
 
 
 def link_at(request: Request) -> str:
-    """The address that opens a link with a table: the site for phones, or this server itself."""
+    """Return the address that opens a link with a table: on the site for phones, or else on this server."""
     return pocket_at(request) or f"{services_of(request).address or request.base_url}link"
 
 
 def pocket_at(request: Request) -> str:
-    """The address of the site for phones that belongs to these pages; empty if there is none."""
+    """Return the address of the site for phones; "" if there is none."""
     address = str(services_of(request).address or request.base_url)
     if services_of(request).in_browser:
         return address

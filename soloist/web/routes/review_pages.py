@@ -1,4 +1,4 @@
-"""Where a finished whole game turned, on its end page: counted when somebody asks, with what would have been better."""
+"""The review of a finished digital game on its end page: turns that cost points, and what would have been better."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Data = dict[str, Any]
 def review_of(
     request: Request, row: StoredTable, table: Table, words: Catalogue, seats: list[Data], points: list[Data]
 ) -> Data | None:
-    """The review of a table as its end page shows it; None where telling was free and nothing can be played out."""
+    """Return the review of a table for its end page; None in TABLE mode, where nothing can be played out."""
     if table.legal() is None:
         return None
     seen = services_of(request).reviews.look(row, table)
@@ -47,7 +47,7 @@ def review_of(
 
 
 def turning_point(point: TurningPoint, table: Table, words: Catalogue) -> Data:
-    """A turn that cost points in words; `entry` is its number in the history, from 1."""
+    """Return a turn that cost points, in words; `entry` is its number in the history, counted from 1."""
     book, board = table.rulebook, table.list_boards()[point.entry]
     source = ""
     if point.source:
@@ -66,7 +66,8 @@ def turning_point(point: TurningPoint, table: Table, words: Catalogue) -> Data:
 
 
 def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue) -> str:
-    """The moves of a turn as menus say them, each with its place; what no menu names stands in notation."""
+    """Return the moves of a turn as menus say them, each with its place; if a move cannot be read, the lines
+    themselves."""
     book, screen = table.rulebook, table.game.screen
     moves, along = list[Any](), board
     try:
@@ -74,7 +75,7 @@ def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue
             moves.append(book.read_move(along, line))
             along = after_move(book, along, moves[-1])
         _, choices = write_moves(book, board, moves)
-    except SoloistError:  # a rule was mended since: what was written down is shown
+    except SoloistError:  # a rule was corrected since: show the stored lines
         return "; ".join(lines)
     parts = []
     for choice in choices:
@@ -87,7 +88,7 @@ def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue
 @router.post("/p/{key}/review")
 @router.post("/t/{id}/review")
 def submit_count(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
-    """Begin to count, go on, or stop."""
+    """Start, resume or stop the review."""
     with tables.open_table(door.id) as (row, it):
         if form.get("do") == "stop":
             services_of(request).reviews.stop(row.id)
@@ -99,5 +100,5 @@ def submit_count(request: Request, door: DoorDep, form: FormDep, tables: TablesD
 @router.get("/p/{key}/review")
 @router.get("/t/{id}/review")
 def not_posted(door: DoorDep) -> Response:
-    """The address of an action, opened again: show the end."""
+    """Redirect to the end page: the address of an action was opened without a form."""
     return RedirectResponse(f"{door.base}/end#review", 303)

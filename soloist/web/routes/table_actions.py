@@ -1,4 +1,5 @@
-"""What is done at one table from its pages: telling, confirming, the Automa's turn, cards, back and forth, its name."""
+"""Actions at one table: enter a line, confirm a turn, play Automa's turn, turn a card, undo, redo, rename, share,
+delete."""
 
 from __future__ import annotations
 
@@ -57,8 +58,8 @@ def show_table(
     seen: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     coach: Annotated[bool, Query()] = False,
 ) -> Response:
-    """Show a table, with the turn that the address puts together. An address made before the table changed (`seen`) is
-    answered with the table as it is, and says so."""
+    """Show a table, with the turn that the address puts together. If the table has changed since the address was made
+    (`seen`), show it as it is and answer 409."""
     try:
         with tables.open_table(door.id) as (row, table):
             if seen is not None and seen != row.entries:
@@ -71,7 +72,8 @@ def show_table(
 
 
 def _show_broken(request: Request, tables: Tables, door: TableAccess, error: BadSaveError) -> Response:
-    """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
+    """Show where and why the save of a table is damaged, and what can be rescued. Nothing is overwritten. Raises the
+    error again for guests."""
     if not door.owns:
         raise error
     id = door.id
@@ -182,7 +184,8 @@ _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
 
 
 def fill_form(form: Form) -> str:
-    """The line of a form: typed, or a move whose gaps the form fills in."""
+    """Return the line of a form: as it was typed, or a move whose gaps (`{NAME}`) are filled from the fields
+    `slot.NAME`. Raises `UnreadableError` if a field holds more than one word of a line."""
 
     def fill(gap: re.Match[str]) -> str:
         value = form.get(f"slot.{gap[1]}").strip()
@@ -194,7 +197,7 @@ def fill_form(form: Form) -> str:
 
 
 def _typed_line(form: Form) -> str:
-    """The line to show again, with its gaps filled in: the form that filled them is gone."""
+    """Return the line to show again after an error, with its gaps filled where possible."""
     try:
         return fill_form(form)
     except UnreadableError:
@@ -268,7 +271,7 @@ def _confirm_draft(post: Post, table: Table, words: Catalogue) -> Data:
 @router.post("/p/{key}/always")
 @router.post("/t/{id}/always")
 def say_always(request: Request, door: DoorDep, form: FormDep) -> Response:
-    """What costs nothing is taken without asking from now on, or asked for again."""
+    """Enable or disable auto-accept of free offers for a seat."""
     return auto_accept.keep_choice(
         RedirectResponse(door.base, 303), request, door, form.get("seat"), on=form.get("on") == "yes"
     )
@@ -338,7 +341,7 @@ def _redo(_: Post, table: Table, words: Catalogue) -> Data:
 
 
 def _not_posted(door: DoorDep) -> Response:
-    """The address of an action, opened again: show the table."""
+    """Redirect to the table: the address of an action was opened without a form."""
     return RedirectResponse(door.base, 303)
 
 

@@ -1,4 +1,4 @@
-"""The page of one table: the board, what is to be done with the hands, why, and one's own turn."""
+"""The page of one table: the board, what to do by hand, why, and the player's own turn."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _render_table(
 
 
 def _list_verbs(table: Table, words: Catalogue) -> list[Data]:
-    """What can be told that belongs to no place, where telling is free: one tap away on one's own turn."""
+    """Return the actions without a place, as they can be entered now (TABLE mode); none when the game is over."""
     if table.over:
         return []
     return [
@@ -173,7 +173,7 @@ def _list_verbs(table: Table, words: Catalogue) -> list[Data]:
 
 
 def _make_track(game: Game, board: Board, ahead: Board, words: Catalogue) -> Data | None:
-    """The track of a whole game, and what it says about this round."""
+    """Return the round track of a digital game, and what it says about this round; None if the game has none."""
     found = game.screen.track(board, ahead)
     if found is None:
         return None
@@ -182,7 +182,7 @@ def _make_track(game: Game, board: Board, ahead: Board, words: Catalogue) -> Dat
 
 
 def _make_sheet(table: Table, words: Catalogue) -> Data | None:
-    """The round that ended since the last decision of a human, or by it."""
+    """Return the summary of the round that ended by or after a person's last decision; None if none ended."""
     first = next((i for i in range(len(table.entries) - 1, -1, -1) if table.entries[i].kind != "turn"), 0)
     found = table.game.screen.sheet(it for number in range(first, len(table.entries)) for it in table.events_of(number))
     if found is None:
@@ -208,7 +208,7 @@ def _make_sheet(table: Table, words: Catalogue) -> Data | None:
 
 
 def _list_begun(table: Table, last: int, words: Catalogue) -> list[Data]:
-    """What the hands do for turns right before the last one in which nothing was decided: a round that began."""
+    """Return the instructions of the turns right before turn `last` in which nothing was decided: a round began."""
     found: list[Data] = []
     for number in range(last - 1, -1, -1):
         if table.entries[number].kind != "turn" or table.trace_of(number).decisions:
@@ -218,7 +218,7 @@ def _list_begun(table: Table, last: int, words: Catalogue) -> list[Data]:
 
 
 def list_layout(table: Table, words: Catalogue) -> list[Data]:
-    """What is laid out before the first turn: it can be seen as long as the first round lasts, whatever was told."""
+    """Return what to lay out before the first turn, remembered with the first entry."""
     make = partial(_laid_out, table, words)
     return table.remember(0, ("layout", words.language), make) if table.entries else make()
 
