@@ -1,4 +1,4 @@
-"""The JSON API of what is thought beside the requests: for seats that no person plays, and about a finished game."""
+"""The JSON API of background work: AI seats, coach and review."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def _told(request: Request, row: StoredTable, table: Table, lang: str) -> Data:
 
 @router.get("/tables/{id}/others", response_model=response_models.OthersAnswer)
 def others(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """Who plays which seat, and whom the table waits for. Whoever is due begins to think when this is asked, and plays by
-    himself: ask again until `waiting` is null."""
+    """Who plays which seat, and which AI seat the table waits for. Its search starts with this request, and it then
+    plays without another one: ask again until `waiting` is null."""
     with tables.open_table(id) as (row, it):
         return _told(request, row, it, lang)
 
 
 @router.put("/tables/{id}/others", response_model=response_models.OthersAnswer)
 def seat(request: Request, id: TableId, new: Others, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """Who plays the seats that no person plays, from now on."""
+    """Assign agents to seats, from now on."""
 
     def act(row: StoredTable, it: Table) -> Data:
         it.seat_agents(check_assignment(it, new.others))
@@ -73,7 +73,7 @@ def seat(request: Request, id: TableId, new: Others, lang: Lang, tables: TablesD
 
 @router.post("/tables/{id}/others", response_model=response_models.OthersAnswer)
 def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
-    """Stop whoever thinks, or let him go on. What he thinks is worth nothing once the table has moved on."""
+    """Stop the search of an AI seat, or let it search again."""
     with tables.open_table(id) as (row, it):
         if how.think:
             services_of(request).ai_seats.go_on(id)
@@ -84,9 +84,9 @@ def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) 
 
 @router.get("/tables/{id}/coach", response_model=response_models.CoachAnswer)
 def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """Return the best turns of the seat that has to decide, in a game where every rule is enforced. The coach begins to
-    count when this is asked: ask again, at least every few seconds, until `state` is done. The turns that are `close` come
-    first: which of them is best is too close to call."""
+    """The best turns of the seat to move, in DIGITAL mode. The coach starts to search with this request: ask again,
+    at least every few seconds, until `state` is done. The turns that are `close` come first: which of them is best is
+    too close to call."""
     with tables.open_table(id) as (row, it):
         thoughts = services_of(request).coach_thoughts
         coaching = coaching_at(it, thoughts.effort)
@@ -99,14 +99,14 @@ def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
 
 @router.get("/tables/{id}/review", response_model=response_models.ReviewAnswer)
 def review(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """The turns of the people that cost most in a whole game that is over, as far as they were counted."""
+    """The turns of people that cost most points in a finished digital game, as far as the review has come."""
     with tables.open_table(id) as (row, it):
         return _reviewed(request, row, it, lang)
 
 
 @router.post("/tables/{id}/review", response_model=response_models.ReviewAnswer)
 def count(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
-    """Begin to count, go on, or stop: what was found is kept."""
+    """Start, resume or stop the review; what it found is kept."""
     with tables.open_table(id) as (row, it):
         if how.think:
             services_of(request).reviews.start(row, it, visitor_of(request))

@@ -1,4 +1,4 @@
-"""What programs send to the API, with a limit on everything."""
+"""The models of what programs send to the API, with limits on everything."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class NewTable(Strict):
 
 
 class Change(Strict):
-    """`at` is the number of entries you saw (`at` of the table): if it has moved on, nothing happens and 409 is answered."""
+    """`at` is the number of entries you saw (`at` of the table): if there are others now, nothing is done and the
+    answer is 409."""
 
     at: int | None = Field(None, ge=0, le=10**9)
     answers: list[Word] = Field(default_factory=list, max_length=60, description="answers to questions (428), in order")

@@ -1,4 +1,4 @@
-"""What the API answers, described: so that `/api/openapi.json` says what comes back."""
+"""The models of what the API answers, as `/api/openapi.json` describes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 
 class Question(BaseModel):
-    """What the table must answer before the engine can go on; send the answer along with the same request."""
+    """What the table must answer before the turn can go on; send the answer along with the same request."""
 
     key: str = Field("", description="what kind of question it is")
     says: str
@@ -70,7 +70,7 @@ class RuleAnswer(BaseModel):
 
 
 class ValueAnswer(BaseModel):
-    """A value that only the box can tell."""
+    """A value that only your copy can tell."""
 
     key: str
     value: str
@@ -229,7 +229,7 @@ class BlankAnswer(BaseModel):
 
 
 class ChoiceAnswer(BaseModel):
-    """Something that can be done now: `line` is what `tell` takes, with gaps in braces where `blanks` has any."""
+    """Something that can be entered now: `line` is what `tell` takes, with gaps in braces where `blanks` has any."""
 
     line: str
     says: str
@@ -285,7 +285,7 @@ class RescuedAnswer(TableAnswer):
 
 
 class HandAnswer(BaseModel):
-    """Something to move: the places of the board it is about, and the part of the round it belongs to."""
+    """An instruction for the table: the places of the board it is about, and the part of the round it belongs to."""
 
     says: str
     icon: str
@@ -314,7 +314,8 @@ class OptionPart(BaseModel):
 
 
 class Scene(BaseModel):
-    """One step of a decision: how many options there were, which are left, which fell, the values they were judged by."""
+    """One step of a decision: how many options there were, which are left, which were ruled out, the values they were
+    judged by."""
 
     phase: str
     rule: str
@@ -330,7 +331,7 @@ class Scene(BaseModel):
 
 
 class ChangePart(BaseModel):
-    """Something that would have changed a decision, and the rule by which it would have."""
+    """A change that would have turned a decision, and the rule by which it would have."""
 
     rule: str
     says: str
@@ -439,8 +440,8 @@ class SharedAnswer(BaseModel):
 
 
 class TrustAnswer(BaseModel):
-    """How many values somebody has to copy off the box, how many of those are stand-ins, and how many the owner has entered
-    that this table could take over."""
+    """How many values can be copied from the box, how many of those are placeholders, and how many entered values
+    this table could take over."""
 
     total: int
     stand_ins: int
@@ -458,7 +459,7 @@ class ChangedValue(BaseModel):
 
 
 class OtherwiseAnswer(BaseModel):
-    """A turn that would have gone otherwise: from where it differs, what she did and what she would have done."""
+    """A turn that would have gone otherwise: where it differs first, what she did and what she would have done."""
 
     number: int
     was: list[str]
@@ -484,7 +485,7 @@ class LevelTold(BaseModel):
 
 
 class PlayShown(BaseModel):
-    """A play as a line of a list."""
+    """A finished game as a line of a list."""
 
     uid: str
     table: str | None
@@ -507,8 +508,8 @@ class GameTold(BaseModel):
 
 
 class PlaysTold(BaseModel):
-    """What all plays tell: of `decided` ones `won`, in percent `share`; wins in a row, now and at most; the average margin
-    of the last ones that were decided."""
+    """Statistics of finished games: `won` of `decided`, `share` in percent; wins in a row now and at most; the
+    average margin of the last decided ones."""
 
     plays: int
     since: float
@@ -526,9 +527,9 @@ class PlaysTold(BaseModel):
 Question.model_rebuild()
 
 _CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 503, 507)
-#: the answers of every operation to what cannot be
+#: the failures of every operation
 FAILURES: dict[int | str, dict[str, Any]] = {code: {"model": Failure} for code in _CODES}
-#: the same for an answer that is plain text: its problems are still JSON
+#: failures of an operation that answers plain text; they are JSON
 FAILURES_OF_TEXT: dict[int | str, dict[str, Any]] = {
     code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
 }

@@ -1,4 +1,5 @@
-"""The JSON API: everything the pages do, for programs. Its description is at `/api/openapi.json`, to read at `/api/docs`."""
+"""The JSON API of games and tables: everything the pages do. Described at `/api/openapi.json`, to read at
+`/api/docs`."""
 
 from __future__ import annotations
 
@@ -137,18 +138,18 @@ def all_tables(
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Data]:
-    """Your tables, the latest changed first. How many there are in all stands in the header `x-total-count`."""
+    """Your tables, the latest changed first. The header `x-total-count` tells how many there are."""
     response.headers["x-total-count"] = str(tables.storage.count_tables(search))
     return [row_data(row) for row in tables.storage.list_rows(limit, offset=offset, search=search)]
 
 
 @router.post("/tables", response_model=response_models.TableAnswer, status_code=201)
 def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """A new table. What is left open is drawn; the same seed and options give the same table."""
+    """Make a table. Options that you leave out are drawn; equal seed and options make equal tables."""
 
     def act() -> Data:
         game = find_game(new.game)
-        request.state.game = game.id  # whose words an error has
+        request.state.game = game.id  # the game whose words an error uses
         book, options = _wanted(game, new)
         seed = options.pop("seed", None) or new_seed()
         it = tables.lay_out(game, options, seed=seed, mode=book.id, others=new.others)
@@ -158,7 +159,7 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once:
 
 
 def _wanted(game: Game, new: NewTable) -> tuple[Rulebook, dict[str, str]]:
-    """By which rulebook, and the options chosen."""
+    """Return the rulebook and the options that were asked for."""
     book = game.rulebook(DIGITAL if new.digital else new.mode)
     return book, {**(book.quick if new.quick or new.cards else {}), **new.options}
 
@@ -169,8 +170,8 @@ def new_seed() -> str:
 
 @router.post("/tables/preview", response_model=response_models.Preview)
 def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
-    """What these options would lay out, and the values of it that rest on your copy; no table is made. With the same `seed`
-    in the options the table will be this one."""
+    """What these options lay out, and which of its values depend on your copy. No table is made; with the same `seed`
+    in the options it will be this one."""
     game = find_game(new.game)
     words = words_of(lang, game)
     book, options = _wanted(game, new)
@@ -187,7 +188,7 @@ def take_in(
     tables: TablesDep,
     once: OnceDep,
 ) -> Data:
-    """A table from the text of a save file. It gets an id of its own; the file stays only data."""
+    """Make a table from the text of a save file. It gets an id of its own."""
 
     def act() -> Data:
         it = tables.read_save(save)
@@ -198,13 +199,13 @@ def take_in(
 
 @router.get("/files")
 def files(tables: TablesDep) -> list[str]:
-    """The tables of the terminal in the same data folder, by name, the latest changed first."""
+    """The names of the tables of the terminal in the same data folder, the latest changed first."""
     return list(tables.list_files())
 
 
 @router.post("/files", response_model=response_models.TableAnswer, status_code=201)
 def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """A copy of a table of the terminal; the file stays as it is."""
+    """Copy a table of the terminal; its file stays as it is."""
 
     def act() -> Data:
         it = tables.read_save(tables.read_file(file.name))
@@ -215,13 +216,13 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
 
 @router.get("/tables/{id}", response_model=response_models.TableAnswer)
 def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
+    """A table: whose turn it is, points, totals, tracks, open cards, what can be entered next, what to lay out."""
     with tables.open_table(id) as (row, it):
         return table_answer(row, it, lang)
 
 
 def table_answer(row: StoredTable, it: Table, lang: str) -> Data:
-    """An open table as every answer about it shows it, with what was done since it was opened."""
+    """Return an open table as every answer shows it, with what changed since it was opened."""
     words = words_of(lang, it.game)
     found = table_view.make_state(replace(row, entries=len(it.log)), it, words)
     found["layout"] = [words.say(line) for line in it.game.layout(it.board)]
@@ -231,7 +232,7 @@ def table_answer(row: StoredTable, it: Table, lang: str) -> Data:
 
 
 def _kept(tables: Tables, it: Table, lang: str, name: str = "", *, cards: bool = False, **more: Any) -> Data:
-    """Store a new table; returns the answer that shows it."""
+    """Store a new table and return the answer that shows it."""
     found: Data = {}
 
     def answer(row: StoredTable) -> Data:
@@ -263,7 +264,7 @@ def delete(id: TableId, tables: TablesDep, once: OnceDep) -> None:
 
 @router.post("/tables/{id}/tell", response_model=response_models.ToldAnswer)
 def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
+    """Enter what you did, or a correction. It is accepted if it can be represented; doubts are in `doubts`."""
 
     def act(row: StoredTable, it: Table) -> Data:
         words = words_of(lang, it.game)
@@ -281,7 +282,7 @@ def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) 
 
 @router.post("/tables/{id}/turn", response_model=response_models.TurnDoneAnswer)
 def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
+    """Play Automa's turn: what she did, what to do by hand, and how she decided, step by step with rule numbers."""
 
     def act(row: StoredTable, it: Table) -> Data:
         words = words_of(lang, it.game)
@@ -298,7 +299,7 @@ def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: Once
 
 @router.post("/tables/{id}/card", response_model=response_models.CardAnswer)
 def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """Cards only: turn the next card. `events` is empty when there are no more."""
+    """Turn the next card (cards only). `events` is empty when no cards are left."""
 
     def act(row: StoredTable, it: Table) -> Data:
         turned = it.flip(change.answers)
@@ -311,7 +312,7 @@ def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
 def _moved(
     id: str, steps: Steps, lang: str, tables: Tables, once: IdempotencyKey | None, how: Callable[[Table], list[Entry]]
 ) -> Data:
-    """What was taken back or done again, and the table after it."""
+    """Undo or redo entries (`how`) and return them with the table after it."""
 
     def act(row: StoredTable, it: Table) -> Data:
         return {"entries": serialize.serialize_entries(how(it)), "table": table_answer(row, it, lang)}
@@ -321,13 +322,13 @@ def _moved(
 
 @router.post("/tables/{id}/undo", response_model=response_models.MovedAnswer)
 def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """Take back entries, as many as there are."""
+    """Undo entries, as many as there are."""
     return _moved(id, back, lang, tables, once, lambda it: it.undo(back.steps))
 
 
 @router.post("/tables/{id}/redo", response_model=response_models.MovedAnswer)
 def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """Do again what was taken back, as much as there is."""
+    """Put back entries that were undone, as many as there are."""
     return _moved(id, again, lang, tables, once, lambda it: it.redo(again.steps))
 
 
@@ -345,7 +346,7 @@ def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
 
 @router.get("/tables/{id}/moves", response_model=list[response_models.ChoiceAnswer])
 def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[Data]:
-    """What may be told about a place (by its key); without one, what belongs to no place."""
+    """What can be entered about a place (by its key); without one, what belongs to no place."""
     with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         if place:
@@ -355,7 +356,7 @@ def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[D
 
 @router.get("/tables/{id}/legal", response_model=response_models.Legal)
 def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """What has to be decided, by whom, and all legal moves with what they cost, where every rule is enforced. Make one with
+    """The decision that is due, whose it is, and all legal moves with their costs, in DIGITAL mode. Make one with
     `tell`."""
     with tables.open_table(id) as (_, it):
         found = table_view.serialize_legal_moves(it, words_of(lang, it.game))
@@ -366,7 +367,7 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
 
 @router.get("/tables/{id}/hint")
 def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "") -> str:
-    """The move an agent would make, in notation."""
+    """The move that a quick agent would make, in notation."""
     with tables.open_table(id) as (_, it):
         known = list_quick_agents(it.rulebook)
         if agent not in known and agent in list_agents(it.rulebook):
@@ -376,14 +377,14 @@ def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=
 
 @router.get("/tables/{id}/complete")
 def complete(id: TableId, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> list[str]:
-    """Lines that begin as this one does, one word further."""
+    """The lines that continue this one by one word."""
     with tables.open_table(id) as (_, it):
         return complete_line(it, line)
 
 
 @router.get("/tables/{id}/reading")
 def reading(id: TableId, lang: Lang, tables: TablesDep, line: Annotated[str, Query(max_length=2000)]) -> list[str]:
-    """What a line means, before it counts: its events in words."""
+    """What a line would do, as events in words; nothing is entered."""
     with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         said = it.game.screen.said
@@ -392,7 +393,7 @@ def reading(id: TableId, lang: Lang, tables: TablesDep, line: Annotated[str, Que
 
 @router.get("/tables/{id}/at/{number}", response_model=response_models.State)
 def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
-    """The table as it was after so many entries of the history."""
+    """The table as it was after `number` entries of the history."""
     with tables.open_table(id) as (row, it):
         boards = it.list_boards()
         if number >= len(boards):
@@ -408,7 +409,7 @@ def history(
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> Data:
-    """Every entry that holds in words, and the points after each; with `limit` so many entries from `offset` on."""
+    """All active entries in words, and the points after each; with `limit` at most so many, from `offset` on."""
     with tables.open_table(id) as (_, it):
         found = table_view.list_history(it, words_of(lang, it.game), first=offset, most=limit)
         return {"entries": found, "points": table_view.list_plot(it)}
@@ -416,7 +417,7 @@ def history(
 
 @router.get("/tables/{id}/turns/{number}", response_model=response_models.TurnAnswer)
 def one_turn(id: TableId, number: Annotated[int, Path(ge=1, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
-    """A turn of the Automa again: what the hands did and every narrowing. `number` is that of the history."""
+    """One of Automa's turns: what was done by hand, and how she decided. `number` is that of the history."""
     with tables.open_table(id) as (_, it):
         return table_view.make_turn(it, find_turn(it, number)[0], words_of(lang, it.game))
 
@@ -429,7 +430,7 @@ def why_not(
     tables: TablesDep,
     turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
 ) -> Data:
-    """At which step an option fell out, by which rule, what would have kept it."""
+    """At which step an option was ruled out, by which rule, and what would have kept it."""
     with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         name, number, _, found = find_why_not(it, option, turn)
@@ -440,21 +441,21 @@ def why_not(
 
 @router.get("/tables/{id}/rules")
 def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
-    """In which turns each rule was applied at this table, by their number in the history."""
+    """In which turns each rule was applied at this table, by their numbers in the history."""
     with tables.open_table(id) as (_, it):
         return table_view.find_applied_rules(it)
 
 
 @router.get("/tables/{id}/data", response_model=list[response_models.ValueAnswer])
 def table_data(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
-    """The values of this table that rest on your box: printed, stand-in, missing."""
+    """The values of this table that depend on your copy: printed, placeholder, missing."""
     with tables.open_table(id) as (_, it):
         return serialize.serialize_values(it.game.data(it.board), {}, words_of(lang, it.game))
 
 
 @router.get("/tables/{id}/verify", response_model=list[response_models.DifferenceAnswer])
 def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
-    """Decide everything again and report where today's engine would have done something else."""
+    """Decide everything again, and report where today's engine decides otherwise."""
     with tables.open_table(id) as (_, it):
         words = words_of(lang, it.game)
         return [serialize.serialize_difference(d, words) for d in verify(it)]
@@ -462,7 +463,7 @@ def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
 
 @router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
 def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
-    """The save file, as it is stored."""
+    """The save file as it is stored."""
     return PlainTextResponse(tables.storage.read_source(id))
 
 
@@ -470,14 +471,14 @@ def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
 def scenario(
     id: TableId, tables: TablesDep, turn: Annotated[int | None, Query(ge=1, le=10**9)] = None
 ) -> PlainTextResponse:
-    """A turn as a scenario file: send it to us when you doubt it."""
+    """A turn as a scenario file: send it to us if you doubt the turn."""
     with tables.open_table(id) as (_, it):
         return PlainTextResponse(write_scenario(it, find_turn(it, turn)[0]))
 
 
 @router.post("/tables/{id}/share", response_model=response_models.SharedAnswer)
 def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
-    """Open a link to look at the table (`/s/<key>`) or to play at it (`/p/<key>`), or close it. It opens nothing else."""
+    """Open or close a link to watch the table (`/s/<key>`) or to play at it (`/p/<key>`). It opens nothing else."""
 
     def act() -> Data:
         found = {"key": new_id() if how.on else None}
@@ -490,7 +491,7 @@ def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
 
 @router.post("/tables/{id}/rescue", response_model=response_models.RescuedAnswer, status_code=201)
 def rescue(id: TableId, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """A new table from everything good of a broken one, which stays as it is."""
+    """Make a table from all that is good of a damaged one, which stays as it is."""
 
     def act() -> Data:
         row, it, fault = tables.rescue_table(id)

@@ -1,4 +1,4 @@
-"""The JSON API of what is yours: the values of your copy, the plays of this device."""
+"""The JSON API of the owner's data: the values of a copy, and finished games."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ router = APIRouter(prefix="/api", responses=response_models.FAILURES)
 
 @router.get("/games/{game}/trust", response_model=response_models.TrustAnswer)
 def trust_in_game(game: GameId, tables: TablesDep) -> Data:
-    """How far tables to come can be trusted: how many of their values stand in for what is printed on your copy."""
+    """How many values of tables to come are placeholders for what is printed on your copy."""
     found = find_game(game)
     return count_stand_ins_of_game(found, tables.owner_values(found))
 
 
 @router.get("/games/{game}/copy", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
 def export_copy(game: GameId, lang: Lang, tables: TablesDep) -> PlainTextResponse:
-    """The values of your copy as a small file that can be kept and shared."""
+    """The values of your copy as a small file to keep or share."""
     found = find_game(game)
     today = datetime.now(UTC).date().isoformat()
     copy = owner_values_file.OwnerValuesCopy(today, lang, VERSION, tables.owner_values(found))
@@ -53,9 +53,9 @@ def export_copy(game: GameId, lang: Lang, tables: TablesDep) -> PlainTextRespons
 
 @router.put("/games/{game}/copy", response_model=response_models.TakenAnswer, openapi_extra=SOURCE)
 def import_copy(request: Request, game: GameId, source: SourceDep, tables: TablesDep) -> Data:
-    """Take over the values of such a file, for all tables to come: all of them or, if one is wrong, none."""
+    """Enter the values of a file, for all tables to come: all of them or, if one is wrong, none."""
     found = find_game(game)
-    request.state.game = found.id  # whose words an error has
+    request.state.game = found.id  # the game whose words an error uses
     owner = tables.owner_values(found)
     values = owner_values_file.read_copy(found, source).values
     changed: dict[str, str | None] = {key: value for key, value in values.items() if owner.get(key) != value}
@@ -66,15 +66,15 @@ def import_copy(request: Request, game: GameId, source: SourceDep, tables: Table
 
 @router.get("/tables/{id}/trust", response_model=response_models.TrustAnswer)
 def trust_in_table(id: TableId, tables: TablesDep) -> Data:
-    """The same of one table, and how many of your values it could take over."""
+    """How many values of a table are placeholders, and how many of your values it could take over."""
     with tables.open_table(id) as (_, it):
         return count_stand_ins(it, tables.owner_values(it.game))
 
 
 @router.post("/tables/{id}/mine", response_model=response_models.TakenOverAnswer)
 def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-    """A table that was begun on stand-ins takes your values over, as one act. `otherwise` are the turns of hers that would
-    have gone otherwise with them; nothing of that is changed."""
+    """Use your values at a table that was begun with placeholders, as one act. `otherwise` are Automa's turns that
+    would have gone otherwise with them; they stay as they are."""
 
     def act(row: StoredTable, it: Table) -> Data:
         found = take_over_values(it, tables.owner_values(it.game), words_of(lang, it.game))
@@ -87,7 +87,7 @@ def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
 
 
 def _plays(tables: Tables, game: str) -> list[tuple[StoredPlay, finished_games.Play]]:
-    """The latest first."""
+    """Return all finished games, the latest first."""
     if game:
         find_game(game)
     tables.note_missed_plays()
@@ -96,25 +96,25 @@ def _plays(tables: Tables, game: str) -> list[tuple[StoredPlay, finished_games.P
 
 @router.get("/plays", response_model=list[finished_games.Play])
 def all_plays(tables: TablesDep, game: OfGame = "") -> list[finished_games.Play]:
-    """The games at this device that are over, the latest first."""
+    """All finished games, the latest first."""
     return [play for _, play in _plays(tables, game)]
 
 
 @router.get("/plays/statistics", response_model=response_models.PlaysTold)
 def statistics(lang: Lang, tables: TablesDep, game: OfGame = "") -> Data:
-    """What they tell: how often they were won, at which level, the bests, the streaks."""
+    """Statistics of the finished games: wins by level, bests, streaks."""
     return finished_games.make_statistics(_plays(tables, game), lang)
 
 
 @router.get("/plays/file", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
 def export_plays(tables: TablesDep) -> PlainTextResponse:
-    """All plays as one file."""
+    """All finished games as one file."""
     return PlainTextResponse(finished_games.write_plays([play for _, play in _plays(tables, "")]))
 
 
 @router.post("/plays/import", response_model=response_models.AddedAnswer, openapi_extra=SOURCE)
 def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
-    """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
+    """Import the finished games of a file that are not known yet: all of them or, if one is wrong, none."""
 
     def act() -> Data:
         found = [finished_games.to_stored(play) for play in finished_games.parse_plays(source)]
@@ -125,13 +125,13 @@ def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
 
 @router.put("/plays/{uid}/counts", status_code=204)
 def counts(uid: Uid, change: Counts, tables: TablesDep) -> None:
-    """A play counts no more, or again."""
+    """Leave a finished game out of the statistics, or count it again."""
     tables.storage.remove_play(uid, not change.counts)
 
 
 @router.get("/plays/{uid}/bgstats")
 def bg_stats(uid: Uid, lang: Lang, tables: TablesDep) -> str:
-    """The address that hands a play over to the app BG Stats. Nothing is sent before somebody opens it."""
+    """The address that hands a finished game to the app BG Stats. Nothing is sent before you open it."""
     found = next((play for row, play in _plays(tables, "") if row.uid == uid), None)
     if found is None:
         raise UnknownError(text("error.no_such_play"))

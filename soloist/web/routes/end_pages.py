@@ -1,4 +1,4 @@
-"""The end of a game: result, score sheet, turning points, a picture to share, the rematch; and all plays together."""
+"""Pages after a game: result, score sheet, picture to share, rematch; and all finished games together."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 Data = dict[str, Any]
 
-#: so many points the plot has at most, so many plays a page of their list
+#: most points of the plot, finished games on a page of their list
 _POINTS = 400
 _ON_A_PAGE = 20
-#: what a turning point tells of its entry
+#: most reasons of a turning point
 _MOST_REASONS = 3
 
 
@@ -50,7 +50,7 @@ _MOST_REASONS = 3
 @router.get("/p/{key}/end")
 @router.get("/t/{id}/end")
 def show_end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
-    """How the game went. While it goes on, there is only the table."""
+    """Show how a finished game went; redirect to the table while it is not over."""
     with tables.open_table(door.id) as (row, it):
         if not it.over or row.cards:
             return RedirectResponse(door.base, 303)
@@ -98,7 +98,7 @@ def say_result(found: GameResult, words: Catalogue) -> str:
 
 
 def _list_sheet(found: GameResult, words: Catalogue) -> list[Data]:
-    """The lines of the score sheet, each with its swatch; the difference is between the best of both sides."""
+    """Return the lines of the score sheet, each with its swatch; `difference` compares the best seats of both sides."""
     yours = [seat.shape == "you" for seat in found.seats]
     best = [
         max((i for i, mine in enumerate(yours) if mine is side), key=lambda i: found.seats[i].vp, default=None)
@@ -124,7 +124,8 @@ def _list_sheet(found: GameResult, words: Catalogue) -> list[Data]:
 
 
 def _summary(found: GameResult, sheet: list[Data], words: Catalogue) -> list[str]:
-    """What decided it, in sentences: the lines that brought you most before her, and her before you."""
+    """Return in sentences which lines brought the player most compared with Automa, and Automa compared with the
+    player."""
     if len(found.seats) != 2:
         return []
     known = [line for line in sheet if line["difference"] and line["key"] not in (START, TOLD)]
@@ -151,7 +152,7 @@ def _make_turning(it: Table, found: GameResult, turn: GameTurningPoint, words: C
 
 
 def _reasons(it: Table, found: GameResult, number: int, words: Catalogue) -> list[str]:
-    """What brought most points in an entry, by seat."""
+    """Return what brought or cost most points in entry `number`, with the seat."""
     trace = it.trace_of(number) if it.entries[number].kind == "turn" else None
     sums: defaultdict[tuple[str, str], int] = defaultdict(int)
     for credit in it.game.screen.credits(it.board_before(number), it.list_events(number), trace):
@@ -168,7 +169,7 @@ def _reasons(it: Table, found: GameResult, number: int, words: Catalogue) -> lis
 @router.get("/p/{key}/end.svg")
 @router.get("/t/{id}/end.svg")
 def show_picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
-    """The picture to share, as a file."""
+    """Return the picture to share as an SVG file. Raises `UnknownError` if the game is not over."""
     with tables.open_table(door.id) as (_, it):
         if not it.over:
             raise UnknownError(text("error.not_over"))
@@ -184,8 +185,11 @@ def show_picture(request: Request, door: DoorDep, tables: TablesDep) -> Response
 
 
 def rematch_options(it: Table, step: int) -> tuple[dict[str, str], list[str]]:
-    """Return the options of a game with the same people and rulings, every Automa so many levels higher if there is such a
-    level; and the names of the options that differ. What was laid out is drawn again."""
+    """Return the options of a rematch, and the keys of the level options that differ.
+
+    People and rulings stay; every Automa plays `step` levels higher if there is such a level; what was drawn is drawn
+    again.
+    """
     options, moved = {}, []
     for option in it.rulebook.options:
         value = it.setup.get(option.key, "")
@@ -208,7 +212,8 @@ def rematch_options(it: Table, step: int) -> tuple[dict[str, str], list[str]]:
 
 
 def _without_refused(it: Table, options: dict[str, str]) -> dict[str, str]:
-    """Leave out what would be drawn anyway, the last options first, until the others fit: some pieces belong to a level."""
+    """Leave out options that are drawn otherwise, the last ones first, until a table can be made: some pieces belong
+    to a level."""
     left = dict(options)
     drawn = [option.key for option in it.rulebook.options if option.default == "random" and option.key in left]
     while True:
@@ -222,12 +227,12 @@ def _without_refused(it: Table, options: dict[str, str]) -> dict[str, str]:
             return left
 
 
-#: how many levels the rematch is higher after a game that was won, and what else is offered after one that was lost
+#: levels that the rematch is higher after a result, and the second rematch that is offered
 _AFTER, _EASIER = {WON: 1}, {LOST: -1}
 
 
 def _list_rematches(it: Table, words: Catalogue) -> list[Data]:
-    """The rematches that are offered, the usual one first: by how many levels each differs, and what these are called."""
+    """Return the rematches to offer, the usual one first, each with its difference in levels and the names of these."""
     outcome = make_result(it).outcome
     listed = {option.key: option for option in it.rulebook.options}
     found: list[Data] = []
@@ -243,7 +248,7 @@ def _list_rematches(it: Table, words: Catalogue) -> list[Data]:
 
 @router.post("/t/{id}/rematch")
 def submit_rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    """Make a new table like this one, at the level that was chosen, or that fits the result."""
+    """Make a table like this one, at the chosen level or at the one that suits the result."""
     with tables.open_table(id) as (row, it):
         game, mode = it.game, it.mode
         steps = {"-1": -1, "0": 0, "1": 1}
@@ -270,7 +275,7 @@ def all_plays(
     number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
     added: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
-    """What all finished games at this device tell; `added` were just taken in."""
+    """Show the statistics and the list of finished games; `added` is how many were just imported."""
     return _plays_page(request, tables, game, level, number, added=added)
 
 
@@ -320,7 +325,7 @@ def _make_tab(id: str, lang: str) -> Data:
 
 
 def _list_levels(game: str, lang: str) -> list[Data]:
-    """The levels of a game to choose from."""
+    """Return the levels of a game to filter by."""
     found = find_game(game)
     words = choose_catalogue(lang, found)
     return [
@@ -332,13 +337,13 @@ def _list_levels(game: str, lang: str) -> list[Data]:
 
 
 def day(stamp: float) -> str:
-    """A date as everybody reads it, in the time of this device."""
+    """Return a time stamp as a date (ISO 8601) in the time zone of this device."""
     return datetime.fromtimestamp(stamp).astimezone().strftime("%Y-%m-%d")
 
 
 @router.get("/plays/export")
 def show_export(tables: TablesDep) -> Response:
-    """All plays as one file."""
+    """Return all finished games as one file."""
     tables.note_missed_plays()
     found = finished_games.write_plays([play for _, play in finished_games.read_plays(tables.storage.list_plays())])
     headers = {"content-disposition": 'attachment; filename="soloist-plays.json"'}
@@ -347,7 +352,7 @@ def show_export(tables: TablesDep) -> Response:
 
 @router.post("/plays/import")
 def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
-    """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
+    """Import the finished games of a file that are not known yet: all of them or, if one is wrong, none."""
     try:
         if not form.upload:
             raise UnreadableError(text("error.no_file"))
@@ -361,13 +366,13 @@ def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
 
 @router.get("/plays/import")
 def not_posted() -> Response:
-    """The address of an action, opened again."""
+    """Redirect: the address of an action was opened without a form."""
     return RedirectResponse("/plays", 303)
 
 
 @router.post("/plays/{uid}/remove")
 def submit_remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
-    """A play counts no more, or again; its table stays as it is."""
+    """Leave a finished game out of the statistics, or count it again; its table stays."""
     tables.storage.remove_play(uid, form.get("on") != "yes")
     back = form.get("back")
     return RedirectResponse(back if back.startswith("/t/") and "\\" not in back else "/plays", 303)
@@ -375,7 +380,8 @@ def submit_remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
 
 @router.get("/plays/{uid}/bgstats")
 def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
-    """On to the app BG Stats, with one play in the address. Nothing is sent before somebody asks for it."""
+    """Redirect to the app BG Stats with one finished game in the address. Nothing is sent before the player asks for
+    it."""
     found = next((play for row, play in finished_games.read_plays(tables.storage.list_plays()) if row.uid == uid), None)
     if found is None:
         raise UnknownError(text("error.no_such_play"))
@@ -384,11 +390,11 @@ def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
 
 @router.post("/t/{id}/delete-with-play")
 def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    """A table and its play; without asking for that, the play stays."""
+    """Delete a table together with its finished game, which plain deletion keeps."""
     tables.run_once(form.once(request.url.path), lambda: tables.delete_table(id, with_play=True), lambda _: None)
     return RedirectResponse("/", 303)
 
 
 def at_home(tables: Tables, lang: str) -> Data:
-    """All plays in one line of the home page."""
+    """Return the statistics of all finished games for the home page."""
     return finished_games.make_statistics(finished_games.read_plays(tables.storage.list_plays()), lang)

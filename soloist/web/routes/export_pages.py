@@ -1,4 +1,4 @@
-"""Taking things along: one table to another device, or everything as one file."""
+"""Export and import: one table to another device, or everything as one file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from soloist.web.services import services_of
 from soloist.web.storage import full_export
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-#: so many a phone reads from a screen in one look
+#: most letters of a QR code that a phone still reads from a screen
 MOST_QR = 1_800
 
 
 @router.get("/t/{id}/take")
 def show_take(request: Request, id: TableId, tables: TablesDep) -> Response:
-    """This table for another device: as a link and a code where it is small enough, and as a file always."""
+    """Show how to take a table to another device: as link and QR code if it is small enough, and as a file."""
     with tables.open_table(id) as (row, it):
         link = link_at(request) + make_fragment(tables.storage.read_source(id))
         return page(
@@ -46,13 +46,14 @@ def show_take(request: Request, id: TableId, tables: TablesDep) -> Response:
 
 @router.get("/link")
 def show_paste(request: Request) -> Response:
-    """Where a link with a table is opened: it is read off the address (`text.js`), or pasted."""
+    """Show where a link with a table is opened: a script (`text.js`) reads it from the address, or the player pastes
+    it."""
     return page(request, "link.html")
 
 
 @router.post("/link")
 def open_link(request: Request, form: FormDep, tables: TablesDep) -> Response:
-    """The table in a link. The same link again leads to the same table."""
+    """Store the table in a link and show it. A link that was opened before leads to the same table."""
     once = form.once(request.url.path)
     return see_other(
         f"/t/{tables.run_once(once, lambda: tables.take_in(read_link(form.get('link'))).id, lambda id: id)}"
@@ -69,7 +70,7 @@ def _draw_code(link: str) -> Markup:
 
 @router.get("/everything")
 def show_export(request: Request, tables: TablesDep) -> Response:
-    """All tables, plays and printed values as one file."""
+    """Return all tables, finished games and printed values as one file."""
     made = full_export.write_export(tables, preferences(request).lang)
     headers = {"content-disposition": 'attachment; filename="soloist-everything.zip"'}
     return Response(made, media_type="application/zip", headers=headers)

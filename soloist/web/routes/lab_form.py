@@ -1,4 +1,4 @@
-"""The form of an experiment: what it says as a file, and the form again with what was chosen."""
+"""The form of an experiment, and the experiment file that it describes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from soloist.session.documents import read_toml
 from soloist.session.words import Catalogue
 from soloist.web.routes.forms import Form
 
-#: what the form begins with
+#: defaults of the form
 _SEED, _AGENT = "36", "greedy"
-#: so many games share a set-up where that is asked for
+#: games that share a set-up, if that is chosen
 _LUCK = 2
-#: the level of a game without her
+#: the level of a game without an Automa
 _NO_AUTOMA = "none"
-#: the fields that name a faction, the agent's first; what is drawn anew for every game
+#: the fields of the factions, the agent's first; the value for a faction that is drawn for every game
 SIDES, DRAWN = ("side", "her_side"), "random"
 Data = dict[str, Any]
 
@@ -34,7 +34,7 @@ def _can_vary(option: Option) -> bool:
 
 
 def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data:
-    """Everything the form offers, and what of it is chosen: as it begins, or as it was sent."""
+    """Return everything that the form offers and what is chosen: the defaults, or the fields of `form`."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
     return {
@@ -61,13 +61,13 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
 
 
 def _levels(book: Rulebook) -> list[str]:
-    """Those at which she plays."""
+    """Return the levels with an Automa."""
     choices = (option.choices for option in book.options if option.key == "level")
     return [level for level in next(choices, ()) if level != _NO_AUTOMA]
 
 
 def _list_sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
-    """The factions that agent and Automa may be given, each with whether it is chosen; else they are drawn."""
+    """Return the factions to choose for the agent and for Automa, each with whether it is chosen."""
     found = []
     for field, key in zip(SIDES, book.factions, strict=True):
         option = next((option for option in book.options if option.key == key), None)
@@ -96,7 +96,7 @@ def _make_ruling(option: Option, words: Catalogue, form: Form | None) -> Data:
 
 
 def _list_groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
-    """The kinds of values that stand in, each with how many there are."""
+    """Return the groups of placeholder values, each with the number of its values."""
     found: dict[str, Data] = {}
     for datum in game.data(None):
         if datum.has_stand_in:
@@ -111,14 +111,14 @@ def _seat(who: str, side: str) -> str:
 
 
 def first_of(game: Game, games: int) -> Data:
-    """The experiment that is offered where there is none yet: every level, so many games each."""
+    """Return the experiment to offer when there is none yet: `games` games at every level."""
     levels = _levels(game.rulebook(DIGITAL))
     fields = [("agent", _AGENT), *(("level", level) for level in levels), ("games", str(games)), ("seed", _SEED)]
     return {"fields": fields, "games": games * max(1, len(levels))}
 
 
 def form_again(source: str) -> Form:
-    """The form that describes the file of an experiment, to change something and run it again."""
+    """Return the form that describes an experiment file, to change it and run it again."""
     told = read_toml(source)
     who, hers = (f"{seat}:::".split(":") for seat in told["seats"].split(",")[:2])
     varied = told.get("vary", {})
@@ -136,8 +136,11 @@ def form_again(source: str) -> Form:
 
 
 def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
-    """The file that the form describes: the levels are varied, each ruling is a change of its own, and so is each
-    value of the chosen kinds that stands in, moved both ways."""
+    """Return the experiment file that the form describes. Raises `UnknownError` for an unknown ruling or group.
+
+    The levels are varied; each ruling is a change of its own, and so is each placeholder of the chosen groups, moved
+    both ways.
+    """
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
     games, agents = form.get("games"), form.all("agent")
@@ -173,7 +176,7 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
 
 
 def _moved(groups: list[str], game: Game, words: Catalogue) -> list[tuple[str, str, str]]:
-    """Every stand-in of these kinds moved both ways, one at a time: what people call that, its key, its value."""
+    """Return each placeholder of these groups moved up and down, one at a time: name of the change, key, value."""
     if not groups:
         return []
     data = {datum.key: datum for datum in game.data(None) if datum.has_stand_in}

@@ -1,4 +1,5 @@
-"""The laboratory: an experiment from a form, its progress and what it shows; and which level gives you an even game."""
+"""The laboratory: start an experiment from a form, follow its progress, see its findings; find the level of an even
+game."""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ from soloist.web.services import services_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
-#: whether games can be packed: the extra `sim` brings what it takes
+#: whether Parquet files can be written (extra `sim`)
 PARQUET = find_spec("pyarrow") is not None
 _NUMBER = re.compile(r"-?\d{1,4}")
 Data = dict[str, Any]
 
 
 def _game(id: str) -> Game:
-    """The game of this name, or the one with most measured levels to choose from."""
+    """Return the game with this id; otherwise the one with most measured levels."""
     games = games_to_play()
     usual = max(games, key=lambda game: len(known_levels(game.package)))
     return next((game for game in games if game.id == id), usual)
@@ -53,8 +54,8 @@ def show_laboratory(
     scores: Annotated[str, Query(max_length=400)] = "",
     again: Annotated[str, Query(max_length=16)] = "",
 ) -> Response:
-    """The form (`again`: as an experiment was described), the experiments there are, and (with scores) the level that
-    fits."""
+    """Show the form, the list of experiments and the level that suits the player's `scores`. `again` is the
+    experiment whose form is filled in."""
     if again:
         form = form_again(services_of(request).experiments.look(again).experiment.source)
         return _show_laboratory(request, _game(form.get("game")), form=form)
@@ -93,10 +94,10 @@ def _show_laboratory(
 
 
 def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
-    """A ruling as it is chosen, each choice with what it was measured to change."""
+    """Return a ruling's option with the measured effect of each choice."""
     for choice in option["choices"]:
         effect = find_effect(game, option["key"], choice["value"])
-        if effect is not None and choice["value"] != option["default"]:  # the default was changed after it was measured
+        if effect is not None and choice["value"] != option["default"]:  # the default changed after the measurement
             told = text(
                 "lab.effect",
                 turns=number(100 * effect.turns),
@@ -110,13 +111,13 @@ def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
 def _make_listed(experiments: Experiments, id: str) -> Data:
     try:
         seen = experiments.look(id)
-    except SoloistError as why:  # a file of another version, or damaged: it is listed, and says so when it is opened
+    except SoloistError as why:  # another version or damaged: list it; its page shows the error
         return {"id": id, "title": str(why), "status": "", "done": 0, "total": 0}
     return {"id": id, "title": seen.experiment.title, "status": seen.status, "done": seen.done, "total": seen.total}
 
 
 def _make_advice(game: Game, scores: str, request: Request) -> Data:
-    """Your chances at every level, from scores as they were typed."""
+    """Return the player's chances at every level, from the scores in `scores`."""
     words = choose_catalogue(preferences(request).lang, game)
     parts = [part for part in re.split(r"[\s,;]+", scores) if part]
     if not all(_NUMBER.fullmatch(part) for part in parts):
@@ -147,8 +148,8 @@ def _make_advice(game: Game, scores: str, request: Request) -> Data:
 
 @router.post("/lab")
 def submit_begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
-    """Begin the experiment of the form, or go on showing the form: with what is wrong, or (`do`) with how long it will
-    take."""
+    """Start the experiment of the form. Show the form again if something is wrong, or if the player asks how long it
+    takes."""
     game, once = find_game(form.get("game")), form.once(request.url.path)
     words = choose_catalogue(preferences(request).lang, game)
     try:
@@ -165,7 +166,7 @@ def submit_begin(request: Request, form: FormDep, tables: TablesDep) -> Response
 
 
 def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Catalogue) -> str:
-    """How many games there will be, and how long they take here, if that is known."""
+    """Return how many games the experiment has and, if it is known, how long they take on this machine."""
     games, cells, seconds = services_of(request).experiments.estimate(source, owner)
     if seconds is None:
         return words.say(text("lab.page.estimate_games", n=games, cells=cells))
@@ -174,7 +175,7 @@ def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Ca
 
 @router.get("/lab/{id}")
 def show_experiment(request: Request, id: ExperimentId) -> Response:
-    """How far it is, and what it shows so far."""
+    """Show the progress of an experiment and its findings so far."""
     seen = services_of(request).experiments.look(id)
     game = find_game(seen.experiment.game)
     words = choose_catalogue(preferences(request).lang, game)
@@ -230,7 +231,7 @@ def go_on(request: Request, id: ExperimentId) -> Response:
 
 @router.get("/lab/{id}/{name}.csv")
 def show_table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
-    """One table of it."""
+    """Return one table of the findings as CSV."""
     found = _tables(services_of(request).experiments.look(id))
     if name not in found:
         raise UnknownError(text("lab.no_experiment"))
@@ -240,7 +241,7 @@ def show_table(request: Request, id: ExperimentId, name: Annotated[str, Path(max
 
 @router.get("/lab/{id}/games.jsonl")
 def show_games(request: Request, id: ExperimentId) -> Response:
-    """Every game as one line of JSON, as `soloist lab run` writes it."""
+    """Return every game as a line of JSON, as `soloist lab run` writes it."""
     findings = services_of(request).experiments.look(id).findings
     kept = {"content-disposition": 'attachment; filename="games.jsonl"'}
     lines = "" if findings is None else game_lines(findings)
@@ -249,7 +250,7 @@ def show_games(request: Request, id: ExperimentId) -> Response:
 
 @router.get("/lab/{id}/games.parquet")
 def packed_games(request: Request, id: ExperimentId) -> Response:
-    """The same as a Parquet file, where the extra `sim` is installed."""
+    """Return every game in a Parquet file. Raises `UnknownError` where the extra `sim` is not installed."""
     findings = services_of(request).experiments.look(id).findings
     if findings is None or not PARQUET:
         raise UnknownError(text("lab.no_experiment"))
@@ -261,7 +262,7 @@ def packed_games(request: Request, id: ExperimentId) -> Response:
 
 @router.get("/lab/{id}/experiment.toml")
 def show_source(request: Request, id: ExperimentId) -> Response:
-    """The file by which `soloist lab run` plays the same games."""
+    """Return the experiment file, with which `soloist lab run` plays the same games."""
     kept = {"content-disposition": 'attachment; filename="experiment.toml"'}
     return PlainTextResponse(services_of(request).experiments.look(id).experiment.source, headers=kept)
 

@@ -1,4 +1,4 @@
-"""The pages around the tables: home, set-up, cards only, rules, settings."""
+"""Pages around the tables: home, set-up, cards only, rules, settings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from soloist.web.services import services_of
 from soloist.web.storage.loaded_tables import Tables
 
 _log = logging.getLogger(__name__)
-#: the deal of a first table
+#: the seed of a first table
 FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 _PAGES = (
@@ -62,12 +62,12 @@ _PAGES = (
     export_pages,
 )
 for _pages in _PAGES:
-    router.routes.extend(_pages.router.routes)  # one list: a router in a router is searched twice for every request
+    router.routes.extend(_pages.router.routes)  # one flat list: nested routers are searched twice for every request
 
 GameId = Annotated[str, Path(max_length=40)]
-#: so many rules a search shows; more words find fewer
+#: most rules that a search shows
 _MOST_FOUND = 20
-#: a table whose use of the rules is shown
+#: the id of the table whose applied rules are shown
 AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
 Data = dict[str, Any]
 
@@ -77,19 +77,19 @@ def see(where: str) -> RedirectResponse:
 
 
 def _show_made(request: Request, form: Form, tables: Tables, make: Callable[[], StoredTable]) -> Response:
-    """Make a table and go there; the same form again leads to the same table."""
+    """Store a new table and redirect to it; a form that is sent again leads to the same table."""
     return see(f"/t/{tables.run_once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
 
 
 def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
-    """What happened, what is safe, what to do."""
+    """Return the page of an error: what happened, what is safe, what to do."""
     return page(request, "error.html", status=code, said=said, code=code)
 
 
 # -------------------------------------------------------------------------------------------------------------- home
 
 
-#: so many tables stand on the home page; the others are one tap away, so many at a time
+#: tables on the home page, and on a page of all tables
 _AT_HOME = 3
 _ON_A_PAGE = 24
 
@@ -102,7 +102,8 @@ def show_home(
     q: Annotated[str, Query(max_length=100)] = "",
     number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
 ) -> Response:
-    """Show the tables changed last, first of all a game that goes on; all of them page by page, or those a search finds."""
+    """Show the tables changed last, first a game that is not over; all of them page by page, or those that match a
+    search."""
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
     q = q.strip()
@@ -143,13 +144,13 @@ def game_card(game: Game, lang: str) -> Data:
         "about": words.say(text("game.about")),
         "cover": Markup(with_icons(game.screen.cover())),
         "stage": game.stage.value,
-        # other ways to play it than beside the board: each has its own start and set-up
+        # modes other than TABLE, each with its own start and set-up
         "modes": [book.id for book in game.rulebooks if book is not game.table],
     }
 
 
 def _make_resume(tables: Tables, row: Any, lang: str) -> Data:
-    """A table on the home page; one that is broken is shown as such and keeps nobody from the others."""
+    """Return a table as the home page shows it; a damaged one is marked and does not hide the others."""
     found: Data = {"row": row, "broken": "", "title": row.game, "cover": ""}
     try:
         game = find_game(row.game)
@@ -162,7 +163,7 @@ def _make_resume(tables: Tables, row: Any, lang: str) -> Data:
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = choose_catalogue(lang).say(error.text)
-    except DATA_ERRORS:  # a position that never was, from before imports were looked through: the others are shown
+    except DATA_ERRORS:  # an impossible position, imported before imports were checked: show the others
         _log.exception("table %s cannot be shown", row.id)
         found["broken"] = choose_catalogue(lang).say(text("home.broken"))
     if row.damaged and not found["broken"]:
@@ -180,7 +181,7 @@ def _to_go_on(tables: Tables, shown: Sequence[Data], lang: str) -> Data | None:
 
 
 def _preview(tables: Tables, row: StoredTable, lang: str) -> str:
-    """The board of a table as a small picture; only her cards have none."""
+    """Return the board of a table as a small picture; "" for a table with cards only."""
     if row.cards:
         return ""
     with tables.open_table(row.id) as (_, table):
@@ -190,19 +191,19 @@ def _preview(tables: Tables, row: StoredTable, lang: str) -> str:
 
 @router.post("/play/{game}")
 def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """A DIGITAL game against the Automa at one tap."""
+    """Make a DIGITAL table from the quick-start options and redirect to it."""
     return _at_once(request, game, DIGITAL, form, tables)
 
 
 @router.post("/quick/{game}")
 def submit_quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """One tap to a playable table."""
+    """Make a table from the quick-start options and redirect to it."""
     return _at_once(request, game, TABLE, form, tables)
 
 
 @router.post("/first/{game}")
 def submit_first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """A first table: always the same deal, and a light falls on what one needs next."""
+    """Make a first table, always with the same deal, whose pages explain the next step."""
     found = find_game(game)
     name = choose_catalogue(preferences(request).lang, found).say(text("coach.table"))
     made = _show_made(
@@ -221,7 +222,7 @@ def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables)
 
 @router.post("/bring")
 def submit_bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
-    """A table of the terminal, copied into the browser."""
+    """Copy a table of the terminal into the browser."""
     return _show_made(
         request, form, tables, lambda: tables.take_in(tables.read_file(form.get("name")), form.get("name"))
     )
@@ -262,7 +263,7 @@ def _setup_page(
     others: str = "",
 ) -> Response:
     words = choose_catalogue(preferences(request).lang, game)
-    options = [o for o in book.options if len(o.offered) != 1]  # where nothing can be chosen, nothing is asked
+    options = [o for o in book.options if len(o.offered) != 1]  # leave out options with a single choice
     screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
     return page(
         request,
@@ -280,7 +281,7 @@ def _setup_page(
 
 
 def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
-    first = option.key.rstrip("0123456789")  # level2 is explained as level is
+    first = option.key.rstrip("0123456789")  # level2 has the words of level
 
     def named(value: str) -> str:
         return serialize.say_option_value(option, value, words)
@@ -306,7 +307,7 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
 
 
 def options_in(form: Form, listed: Sequence[Option]) -> dict[str, str]:
-    """The options of a posted form. Of one with several values, nothing chosen means that the app lays out."""
+    """Return the options of a posted form. An option with several values and none chosen is left to the app."""
     given = form.beginning("o.")
     for option in listed:
         several = [v for v in form.all(f"o.{option.key}") if v]
@@ -337,7 +338,7 @@ def submit_create(request: Request, game: GameId, form: FormDep, tables: TablesD
 
 @router.post("/new/{game}/preview")
 def submit_preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """What these options would lay out, and the values of it to compare with one's own copy."""
+    """Show what these options lay out, and which of its values to compare with the player's copy."""
     found = find_game(game)
     words = choose_catalogue(preferences(request).lang, found)
     book = found.rulebook(form.get("mode") or TABLE)
@@ -399,7 +400,7 @@ def show_rules(
     chapter: Annotated[str, Query(max_length=100)] = "",
     table: AtTable = "",
 ) -> Response:
-    """The contents, and the rules of one chapter or those that a search finds."""
+    """Show the table of contents, and the rules of one chapter or those that match a search."""
     found = find_game(game)
     words = choose_catalogue(preferences(request).lang, found)
     book = list_chapters(found)
@@ -426,7 +427,8 @@ def show_rules(
 
 
 def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tuple[dict[str, list[int]], list[str]]:
-    """In which turns of a table, if there is one, each rule was applied; and those of some rules that a board shows."""
+    """Return the turns of a table in which each rule was applied ({} without a table), and which of `rules` a board
+    can show."""
     if not table:
         return {}, rule_boards.list_shown_rules(game, rules, None, {})
     with tables.open_table(table) as (_, it):
@@ -435,7 +437,7 @@ def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tu
 
 
 def _shown(tables: Tables, table: str, game: Game, rule: str, words: Catalogue) -> tuple[list[int] | None, Data | None]:
-    """The turns of a table, if there is one, that applied a rule, and a board that shows it."""
+    """Return the turns of a table that applied a rule (None without a table), and a board that shows the rule."""
     if not table:
         return None, rule_boards.make_rule_board(game, rule, words, None, ())
     with tables.open_table(table) as (_, it):
@@ -455,7 +457,7 @@ def show_rule(
     table: AtTable = "",
     part: bool = False,
 ) -> Response:
-    """One rule, as a page or (`part`) as what a sheet shows of it, with how often it was applied at a table."""
+    """Show one rule, as a page or (`part`) as the sheet shows it, with the turns of a table that applied it."""
     found = game_of_rule(rule)
     words = choose_catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
@@ -483,7 +485,7 @@ def show_settings(request: Request) -> Response:
 
 @router.post("/settings")
 def submit_choose(request: Request, form: FormDep) -> Response:
-    """Only what the form names is changed: the theme button of every page sends just the theme."""
+    """Save the preferences that the form names, and no others: the theme button of every page sends only the theme."""
     chosen = preferences(request).replace({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
     back = form.get("back")
     answer = see(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
@@ -493,7 +495,7 @@ def submit_choose(request: Request, form: FormDep) -> Response:
 
 @router.get("/games/{game}.css")
 def show_style(game: GameId) -> Response:
-    """A game's own style sheet."""
+    """Return the style sheet of a game."""
     return PlainTextResponse(
         find_game(game).screen.style(), media_type="text/css", headers={"cache-control": "no-cache"}
     )

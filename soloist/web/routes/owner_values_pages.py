@@ -1,4 +1,5 @@
-"""My copy and the data of a game: which values only the owner's own box can tell, and how he copies them by tapping."""
+"""Pages of the values that only the owner's copy of a game can tell: the list, entering them by taps, file and
+import."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def see_other(where: str) -> RedirectResponse:
 
 
 def _at(path: str, **query: object) -> str:
-    """An address; what is empty is left out."""
+    """Return an address with its query; empty values are left out."""
     kept = {name: value for name, value in query.items() if value}
     return f"{path}?{urlencode(kept, doseq=True)}" if kept else path
 
@@ -58,7 +59,7 @@ def data_start() -> Response:
 def show_data(
     request: Request, game: GameId, tables: TablesDep, part: Annotated[int, Query(ge=1, le=100)] = 1
 ) -> Response:
-    """The values of one kind of component; the others are a tap away."""
+    """Show the values of one kind of component, page `part`."""
     found = find_game(game)
     words = choose_catalogue(preferences(request).lang, found)
     groups = _grouped(serialize.serialize_values(found.data(None), tables.owner_values(found), words), "group")
@@ -81,7 +82,7 @@ def show_data(
 
 
 def draw_pictures(game: Game, d: Datum, words: Catalogue) -> Markup:
-    """The component that a value is printed on, where the game draws it."""
+    """Return the component that a value is printed on, where the game draws it."""
     return Markup("").join(Markup(draw_picture(it, words)) for it in game.screen.pictures(d.item))
 
 
@@ -93,7 +94,7 @@ def _grouped(values: Sequence[Data], by: str) -> dict[str, list[Data]]:
 
 
 def enter_values(game: Game, form: Form, tables: Tables) -> int:
-    """What the owner entered of his copy: all of it counts, or nothing. How many values that changed."""
+    """Enter the values of a form, all or none, and return how many changed. An empty field removes a value."""
     entered = {key: value.strip() for key, value in form.beginning("value.").items()}
     known = tables.owner_values(game)
     changed: dict[str, str | None] = {}
@@ -123,7 +124,7 @@ def show_copy(
     table: AtTable = "",
     taken: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> Response:
-    """How many values are stand-ins, what they decide, and the way to copy them."""
+    """Show how many values are placeholders, what they decide, and where to copy them."""
     found = find_game(game)
     if not table:
         return _copy_page(request, found, tables, taken=taken)
@@ -192,7 +193,7 @@ def _make_group(
 
 
 def _list_differences(listed: Sequence[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
-    """What the owner entered and our stand-in had otherwise."""
+    """Return the entered values that differ from our placeholders."""
     return [
         {
             "name": words.say(d.name),
@@ -216,7 +217,7 @@ def show_value(
     w: Annotated[list[str] | None, Query(max_length=20)] = None,
     table: AtTable = "",
 ) -> Response:
-    """One value, with what has been tapped so far; every tap is an address, so going back takes one back."""
+    """Show one value with the taps so far. Each tap is an address, so the back button takes one back."""
     found = find_game(game)
     return _value_page(request, found, tables, key, w or [], table)
 
@@ -230,7 +231,7 @@ def _listed(game: Game, tables: Tables, table: str) -> list[Datum]:
 
 
 def _find(game: Game, key: str) -> Datum:
-    """Any value that can be entered, whether something stands in for it or not."""
+    """Return the value with this key, placeholder or not. Raises `UnknownError` if it cannot be entered."""
     for d in game.data(None):
         if d.key == key and d.kind:
             return d
@@ -276,7 +277,8 @@ def _value_page(
 
 
 def _list_slots(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, table: str) -> list[Data]:
-    """The blanks: what stands in each, which is next, and for a number the addresses of one less and one more."""
+    """Return the blanks of a value: what each holds, which is next, and for numbers the addresses of one less and one
+    more."""
     found = []
     for i, blank in enumerate(d.blanks):
         word = so_far.words[i] if i < len(so_far.words) else ""
@@ -311,7 +313,7 @@ def _make_option(game: Game, d: Datum, so_far: TappedValue, value: str, says: st
 
 
 def _list_used(d: Datum, so_far: TappedValue, words: Catalogue) -> list[Data]:
-    """In an order: what has its place already."""
+    """Return what has its place already, for a value that is an order."""
     if d.kind != "order" or so_far.value:
         return []
     names = {value: words.say(said) for blank in d.blanks for value, said in blank.options}
@@ -319,7 +321,7 @@ def _list_used(d: Datum, so_far: TappedValue, words: Catalogue) -> list[Data]:
 
 
 def _draw_chart(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, table: str) -> Markup | None:
-    """The drawing on which a place is tapped; what has been tapped bears its label."""
+    """Return the drawing on which a place is tapped, with labels at the places tapped so far; None if there is none."""
     drawn = game.screen.chart(d.key, words.say)
     if drawn is None:
         return None
@@ -332,7 +334,7 @@ def _draw_chart(game: Game, d: Datum, so_far: TappedValue, words: Catalogue, tab
 
 @router.post("/copy/{game}/value")
 def submit_copied(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """Keep a value, or leave the stand-in (`leave`), and go to the next that is still to be copied."""
+    """Enter a value, or keep its placeholder (`leave`), and redirect to the next value to copy."""
     found, key, table = find_game(game), form.get("key"), form.get("table")
     _find(found, key)
     before = [d.key for d in _listed(found, tables, table)]
@@ -343,19 +345,19 @@ def submit_copied(request: Request, game: GameId, form: FormDep, tables: TablesD
             tables.enter_value(found, key, found.check_datum(key, form.get("value")))
         except SoloistError as error:
             return _value_page(request, found, tables, key, [], table, error)
-    if key not in before:  # it was compared on the data page, not on the way through what stands in
+    if key not in before:  # it was opened from the value list, not while copying placeholders one by one
         return see_other(_at(f"/data/{found.id}", part=_part(found, key)))
     owner = tables.owner_values(found)
     open_ = {d.key: d for d in _listed(found, tables, table) if d.key not in owner and d.has_stand_in}
     at = before.index(key)
-    # what was left is not asked for again on the same way
+    # after `leave` only the values behind this one are offered
     way = before[at + 1 :] if form.get("leave") else [*before[at + 1 :], *before[:at]]
     following = next((k for k in way if k in open_), "")
     return see_other(_step(found, open_[following], table) if following else _at(f"/copy/{found.id}", table=table))
 
 
 def _part(game: Game, key: str) -> int:
-    """Which part of the data page shows a value."""
+    """Return the page of the value list that has this value."""
     groups = list(dict.fromkeys(d.group for d in game.data(None)))
     return 1 + groups.index(_find(game, key).group)
 
@@ -374,7 +376,7 @@ def show_export(request: Request, game: GameId, tables: TablesDep) -> Response:
 
 @router.post("/copy/{game}/import")
 def submit_look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -> Response:
-    """What a file would change; nothing has changed yet."""
+    """Show what an imported file would change. Nothing is changed yet."""
     found = find_game(game)
     words = choose_catalogue(preferences(request).lang, found)
     try:
@@ -400,14 +402,14 @@ def submit_look(request: Request, game: GameId, form: FileFormDep, tables: Table
 
 @router.post("/copy/{game}/take")
 def submit_take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """What was shown counts now."""
+    """Enter the values of the file that was shown."""
     found = find_game(game)
     return see_other(_at(f"/copy/{found.id}", taken=enter_values(found, form, tables)))
 
 
 @router.post("/t/{id}/mine")
 def submit_mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    """A table that was begun on stand-ins takes the owner's values over, all as one act."""
+    """Use the owner's values at a table that was begun with placeholders, as one act."""
     with tables.open_table(id, form.at) as (_, it):
         used = take_over_values(it, tables.owner_values(it.game), choose_catalogue(preferences(request).lang, it.game))
         return _copy_page(request, it.game, tables, it, id=id, entries=len(it.log), used=used)

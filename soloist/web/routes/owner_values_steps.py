@@ -1,4 +1,4 @@
-"""Copying a value off a component, tap by tap: what has been tapped, what can come next. No rule is known here."""
+"""Entering a value by taps: what was tapped, and what can come next. Nothing here depends on a game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from soloist.session.table import Table
 
 @dataclass(frozen=True, slots=True)
 class TappedValue:
-    """A value on the way: the words so far, by hand (`taps`) or because nothing else was left, and what can come next.
-    `value` is the whole, once there is one."""
+    """A value that is being entered.
+
+    `words` are the words so far, tapped (`taps`) or filled in because only one was possible; `options` can come next;
+    `value` is the complete value, "" until then.
+    """
 
     words: tuple[str, ...]
     taps: tuple[str, ...]
@@ -24,7 +27,7 @@ class TappedValue:
 
 
 def follow_taps(d: Datum, taps: Sequence[str]) -> TappedValue:
-    """Where these taps lead. Raises `UnreadableError` for a tap that was not offered."""
+    """Return the value after these taps. Raises `UnreadableError` for a tap that was not offered."""
     if d.kind == "number":
         return _numbers(d, taps)
     words: list[str] = []
@@ -43,7 +46,7 @@ def follow_taps(d: Datum, taps: Sequence[str]) -> TappedValue:
 
 
 def _open(d: Datum, blank: Blank, words: Sequence[str]) -> tuple[tuple[str, Text], ...]:
-    """What may be printed in a blank; in an order everything stands once."""
+    """Return what can stand in a blank; in an order each word stands once."""
     return tuple((value, said) for value, said in blank.options if d.kind != "order" or value not in words)
 
 
@@ -54,7 +57,7 @@ def _offered(word: str, options: Sequence[str]) -> str:
 
 
 def _numbers(d: Datum, taps: Sequence[str]) -> TappedValue:
-    """Numbers begin with the stand-in, or with the least that is possible, and go up and down by taps."""
+    """Return a value of numbers after these taps: it starts as the placeholder or as the least possible value."""
     start = d.split_words(d.value or d.stand_in) or [str(blank.least) for blank in d.blanks]
     words = list(taps) or start
     if len(words) != len(d.blanks):
@@ -65,6 +68,6 @@ def _numbers(d: Datum, taps: Sequence[str]) -> TappedValue:
 
 
 def list_needed(game: Game, owner: Mapping[str, str], table: Table | None) -> list[Datum]:
-    """The values to copy: what stands in or was copied already, of one table or of the game as a whole."""
+    """Return the values to copy, placeholders and entered ones, of one table or of the whole game."""
     found = game.data(None if table is None else table.board)
     return [d for d in found if d.kind and (d.has_stand_in or d.key in owner or d.origin == "printed")]

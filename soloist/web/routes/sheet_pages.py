@@ -1,4 +1,4 @@
-"""The sheets of a table: what a place is and what may be told there, why (not), what a line means."""
+"""The sheets of a table: a place and what can be entered there, why (not), hints, completion, what a line means."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def show_place(
     read_only: bool = False,
     part: bool = False,
 ) -> Response:
-    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it; or of one thing to tell that
-    belongs to no place (`line`). Where nothing runs in the browser it is a page of its own."""
+    """Show a tapped place: what it is, why (not) there in turn `turn`, and what can be entered about it; or the one
+    thing to enter, `line`. Without scripts the sheet is a page of its own (`part` false)."""
     with tables.open_table(door.id) as (row, it):
         return _show_place(request, door, row, it, spot, turn, line, read_only or not door.plays, part)
 
 
 def find_place(it: Table, key: str, words: Catalogue) -> Place:
-    """A place of the board by its key; an unknown one is an error with some that are there."""
+    """Return a place of the board by its key. Raises `UnknownError`, which names some places, if there is none."""
     found = it.game.screen.place(it.board, key, words.say)
     if found is None:
         drawn = it.game.screen.drawing(it.board, words.say).places
@@ -83,7 +83,7 @@ def _show_place(
         [] if read_only else [serialize.serialize_choice(c, words) for c in it.rulebook.list_choices(it.board, key)]
     )
     wanted = [m for m in fitting if line and m["line"] == line]
-    fitting = wanted or fitting  # what can no longer be told is looked for among all that can
+    fitting = wanted or fitting  # a line that can no longer be entered: show all choices
     return page(
         request,
         "place.html" if part else "place_page.html",
@@ -106,7 +106,7 @@ def _show_place(
 @router.get("/p/{key}/rounds")
 @router.get("/t/{id}/rounds")
 def show_rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool = False) -> Response:
-    """The tiles of all rounds, large enough to read, each with what it does."""
+    """Show the tiles of all rounds in readable size, each with what it does."""
     with tables.open_table(door.id) as (_, it):
         words = choose_catalogue(preferences(request).lang, it.game)
         tiles = [
@@ -126,7 +126,7 @@ def show_rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool =
 @router.get("/p/{key}/why/{number}")
 @router.get("/t/{id}/why/{number}")
 def show_why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
-    """How she decided in a turn, as lines: for whoever has no scripts, or rather reads."""
+    """Show how Automa decided in a turn as lines of text, for readers without scripts."""
     with tables.open_table(door.id) as (row, it):
         words = choose_catalogue(preferences(request).lang, it.game)
         at, _ = find_turn(it, number)
@@ -159,9 +159,12 @@ def show_hint(
     at: Annotated[int | None, Query(ge=0)] = None,
     step: Annotated[list[Step] | None, Query(max_length=MOST_STEPS)] = None,
 ) -> Response:
-    """Show what an agent would do at once, and the best turns, which the coach finds beside the requests, here or after the
-    steps of a draft; a tap on one of them loads it as a draft. While he counts the sheet asks again, and gets nothing once
-    the table has moved on. Without a script nobody could ask again: then he is not asked."""
+    """Show the move of a quick agent, and the best turns that the coach finds in the background.
+
+    The position is that of the table after the steps of a draft; a tap on a turn loads it as a draft. The sheet asks
+    again while the coach searches, and gets 204 once the table has changed. Without scripts it cannot ask again, so
+    the coach is left out.
+    """
     with tables.open_table(door.id) as (row, it):
         if at is not None and at != row.entries:
             return Response(status_code=204)
@@ -199,7 +202,7 @@ def show_hint(
 
 
 def _make_turn(door: TableAccess, words: Catalogue, draft: Draft, it: Advice) -> dict[str, object]:
-    """A turn of the coach as the sheet shows it; its address loads the whole turn as a draft."""
+    """Return a turn of the coach as the sheet shows it; its address loads the turn as a draft."""
     return {
         "href": make_address(door.base, previewed(draft, it.lines), len(draft.table.log), coach="true"),
         "says": [_said(draft.table, words, choice) for choice in it.choices],
@@ -212,8 +215,10 @@ def _make_turn(door: TableAccess, words: Catalogue, draft: Draft, it: Advice) ->
 
 
 def previewed(draft: Draft, lines: Sequence[str]) -> list[str]:
-    """The steps of a draft that goes on with these lines: not past a draw, and without the end of the turn, which is
-    confirmed, unless nothing else is done."""
+    """Return the steps of a draft continued by these lines.
+
+    It stops before a draw. The end of the turn is left for the player to confirm, unless the turn is nothing else.
+    """
     table = draft.table
     whole = Draft(table, [*draft.lines, *lines])
     if len(lines) > 1:
@@ -224,7 +229,7 @@ def previewed(draft: Draft, lines: Sequence[str]) -> list[str]:
 
 
 def _said(it: Table, words: Catalogue, choice: Choice) -> str:
-    """What a move is, with its place where that is not said already."""
+    """Return a move in words, with its place if the words do not name it."""
     said = words.say(choice.says)
     place = it.game.screen.place(it.board, choice.place, words.say) if choice.place else None
     return said if place is None or place.label in said else f"{said} ({place.label})"
@@ -233,7 +238,7 @@ def _said(it: Table, words: Catalogue, choice: Choice) -> str:
 @router.get("/p/{key}/complete")
 @router.get("/t/{id}/complete")
 def show_complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> Response:
-    """Lines that begin as this one does, one word further."""
+    """Return the lines that continue this one by one word."""
     with tables.open_table(door.id) as (_, it):
         return JSONResponse(complete_line(it, line))
 
@@ -243,7 +248,7 @@ def show_complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(m
 def show_reading(
     request: Request, door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
 ) -> Response:
-    """What a typed line means, before it counts: its events in words, or what is wrong with it."""
+    """Show what a line would do, as events in words, or what is wrong with it. Nothing is entered."""
     with tables.open_table(door.id) as (_, it):
         words = choose_catalogue(preferences(request).lang, it.game)
         said = it.game.screen.said
