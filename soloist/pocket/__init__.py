@@ -1,1 +1,1 @@
-"""Soloist in the pocket: the pages and their engine inside a browser, without a server."""
+"""Soloist in the pocket: pages and engine inside a browser, without a server."""

@@ -1,4 +1,4 @@
-"""What was compiled at a first start, to be kept by the browser: another start need not compile it again."""
+"""Bytecode of the first start, for the browser to keep: later starts need not compile again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.pocket.toml_cache import KEPT, write_cache
 
 
 def list_compiled() -> list[list[str]]:
-    """The files with the bytecode of all modules that lie in folders, by part."""
+    """Return the bytecode files of all loaded modules that are in folders, by bundle: games, then pages."""
     write_cache()
     folders = {Path(found).parent for found in _loaded_files() if found.endswith(".py")} | {KEPT.parent.parent}
     kept = [str(file) for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
@@ -24,7 +24,7 @@ def list_compiled() -> list[list[str]]:
 
 
 def iterate_library() -> Iterator[bytes]:
-    """The standard library again, with bytecode in place of every module that is in use, piece by piece."""
+    """Yield, piece by piece, the zip of the standard library with bytecode in place of each module in use."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
     used = {found.removeprefix(f"{path}/") for found in _loaded_files() if found.startswith(f"{path}/")}
     made = _PieceBuffer()
@@ -41,7 +41,7 @@ def iterate_library() -> Iterator[bytes]:
 
 
 class _PieceBuffer(io.RawIOBase):
-    """A file that is taken away as it is written."""
+    """A file object whose content is taken away while it is written."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -60,8 +60,8 @@ class _PieceBuffer(io.RawIOBase):
 
 
 def list_rest() -> list[Path]:
-    """The files that a Python with the memory of this one may still ask for: all that it has not loaded, and the sources
-    of Soloist, which pages about rules look into."""
+    """Return the files that a Python started from this one's memory may still read: all that it has not loaded, and
+    the sources of Soloist, which pages about rules show."""
     loaded = {file for file in map(Path, _loaded_files()) if file.is_relative_to(PACKAGES)}
     needless = {Path(cache_from_source(file)) for file in loaded} | {KEPT}
     needless |= {file for file in loaded if not file.is_relative_to(PACKAGES / "soloist")}

@@ -1,7 +1,7 @@
-"""The application behind the service worker: a request comes in as plain data, and so does the answer go out.
+"""The application behind the service worker: requests and answers are plain data.
 
-A browser has no threads for Python, so what would run in one runs at once. It has no cookies for what a service worker
-answers, so those of the pages are kept here, beside the tables.
+Python has no threads in a browser, so calls for a thread pool run at once. Service workers cannot set cookies, so
+those of the pages are kept in a file beside the tables.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from soloist.web.services import Services, set_services
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Headers = Sequence[tuple[str, str]]
-#: the name under which the pages know this place; no browser ever sees it
+#: the host name in requests to the pages; browsers never see it
 HOST = "pocket"
 _COOKIES = "cookies.json"
 
 
 def run_without_threads() -> None:
-    """From now on what is meant for a thread runs at once, in this whole program."""
+    """Replace anyio's thread pool by direct calls, in the whole process: a browser has no threads for Python."""
     anyio.to_thread.run_sync = _run_at_once  # type: ignore[assignment]
 
 
@@ -46,7 +46,7 @@ async def _run_at_once(function: Callable[..., Result], *args: Any, **_: Any) ->
 
 
 def _read_cookies(jar: Path) -> dict[str, str]:
-    """What the pages chose. If it cannot be read they begin as usual: that must keep nobody from his tables."""
+    """Return the kept cookies; none if they cannot be read, since preferences must not block access to the tables."""
     try:
         found = read_json(read_bytes(jar))
     except (OSError, ValueError):
@@ -56,11 +56,11 @@ def _read_cookies(jar: Path) -> dict[str, str]:
 
 
 class Engine:
-    """The pages over the tables of one folder, below one address of somebody's host."""
+    """The pages for the tables of one folder, served below a path of any host."""
 
     def __init__(self, data: Path, site: str, languages: str, workshop: Workshop, pages: FastAPI | None = None) -> None:
-        """`site` is the address of the site, with a slash at its end; `languages` are those of the browser; `pages` are
-        ready already."""
+        """`site` is the address of the site, with a slash at its end; `languages` is the browser's Accept-Language;
+        `pages` is an application without services, made if it is None."""
         self._app = pages or make_pages(hosts=(HOST,))
         tables = open_tables(data)
         self.services = Services(
@@ -81,7 +81,7 @@ class Engine:
     async def answer(
         self, method: str, path: str, query: str, headers: Headers, body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and body. `path` is that of the whole address, with or without the base."""
+        """Return status, headers and body of a request. `path` may be with or without the base path of the site."""
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -115,18 +115,19 @@ class Engine:
         except Exception:
             if not start:
                 raise
-            _log.exception("a fault of ours, told to the reader")  # as a server's log would have it
+            _log.exception("a fault of ours, told to the reader")  # as in a server's log
         told = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in start["headers"]]
         self._keep_cookies([value for name, value in told if name == "set-cookie"])
         told = [(name, value) for name, value in told if name not in ("set-cookie", "content-length")]
         return int(start["status"]), *self._under.rewrite_answer(told, b"".join(parts))
 
     def close(self) -> None:
-        """Leave the folder as it is."""
+        """Close the database."""
         self.services.tables.storage.close()
 
     def _browser_headers(self, headers: Headers, body: bytes) -> Headers:
-        """What a browser would have said to a server. Only pages of this site reach a service worker."""
+        """Return the headers that a browser would have sent to a server. Only pages of this site reach a service
+        worker."""
         kept = [(name, value) for name, value in headers if name.lower() in ("accept", "content-type")]
         kept += [(n, v) for n, v in headers if n.lower() == "idempotency-key"]
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
@@ -140,6 +141,6 @@ class Engine:
                 for name, found in SimpleCookie(line).items():
                     self._cookies[name] = found.coded_value
             except CookieError:
-                continue  # none of ours; the page is shown all the same
+                continue  # not one of our cookies
         if self._cookies != before:
             write_atomically(self._jar, json.dumps(self._cookies, sort_keys=True))

@@ -1,6 +1,7 @@
-"""A job for the other Python of the same browser: a call in plain values. It goes over as bytes, and so does its result.
+"""A job for the background worker, another Python in the same browser: a call in plain values. Job and result travel
+as bytes.
 
-The other Python knows the games, the agents and the laboratory, and no pages: nothing here may import them.
+The background worker has only the bundle of the games: this module must not import pages.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ import pickle
 
 
 def do(job: bytes) -> bytes:
-    """What the other Python does."""
+    """Run a pickled job and return its pickled result."""
     return pickle.dumps(pickle.loads(job)())
 
 
 def never() -> bool:
-    """Nobody can tell the other Python that its work is not wanted any more."""
+    """Return False: the background worker cannot learn that its work is not wanted any more."""
     return False

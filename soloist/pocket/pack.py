@@ -1,4 +1,4 @@
-"""Many files as one: the form in which the site brings Python its sources, and keeps what it compiled."""
+"""Many files as one: the form in which the site serves Python sources and keeps bytecode."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from collections.abc import Mapping
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
-    """An index (path, length) after its own length, then the contents (`pack.js` unpacks it)."""
+    """Return the length of the index, the index (path, length) as JSON, then the contents; `pack.js` unpacks it."""
     index = json.dumps([[name, len(content)] for name, content in files.items()]).encode()
     return struct.pack("<I", len(index)) + index + b"".join(files.values())

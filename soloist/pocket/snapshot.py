@@ -1,7 +1,7 @@
-"""Pages that are ready before anybody asks: a browser keeps the memory of a Python that has shown them once, and every later
-start goes on from there.
+"""Pages that are ready before the first request: the browser keeps the memory of a Python that has shown them once,
+and later starts continue from it.
 
-Nothing of a reader may be in it, and nothing that has to differ from start to start.
+The memory must hold nothing of a player, and nothing that has to differ from start to start.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _ready: list[FastAPI] = []
 
 
 def get_ready(languages: str) -> str:
-    """Show the home page and a table of every game once, over tables that go again. Returns the files that are needed
-    beside this memory, one a line."""
+    """Show the home page and a table of each game once, with temporary tables, and keep the application. Return the
+    files that this memory still needs, one a line."""
     gc.enable()
     run_without_threads()
     pages = make_pages(hosts=(HOST,))
@@ -47,27 +47,28 @@ def get_ready(languages: str) -> str:
     del engine
     _ready.append(pages)
     gc.collect()
-    gc.freeze()  # what is loaded now stays
+    gc.freeze()  # everything loaded now stays
     gc.disable()
     return "\n".join(map(str, list_rest()))
 
 
 def go_on() -> FastAPI | None:
-    """The pages that are ready, in a Python that begins now; None if none are."""
-    random.seed()  # it stood still while this memory was kept
-    invalidate_caches()  # files lie there anew
+    """Return the application kept in this memory, None if there is none. Call it first in a Python that starts from a
+    memory."""
+    random.seed()  # its state is part of the memory
+    invalidate_caches()  # the files were written again since
     return _ready[0] if _ready else None
 
 
 def run_at_once(answer: Coroutine[Any, Any, Result]) -> Result:
-    """What comes of it: nothing here waits for anything outside."""
+    """Return the result of a coroutine that never suspends. Raises `RuntimeError` if it does."""
     try:
         answer.send(None)
     except StopIteration as done:
         found: Result = done.value
         return found
     answer.close()
-    raise RuntimeError("it waits")
+    raise RuntimeError("the coroutine suspended")
 
 
 async def _no_worker(job: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Data files that were read at an earlier start: reading a text takes Python in a browser long, and it never changes."""
+"""A cache of parsed TOML files: parsing is slow for Python in a browser, and the files never change."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from soloist.pocket.bundles import PACKAGES
 
-#: in our package, so that it is kept with its bytecode
+#: in our package, so that the browser keeps it with the bytecode
 KEPT = PACKAGES / "soloist" / "__pycache__" / "parsed.pyc"
 
 
 class RememberedToml:
-    """`tomllib.loads`, which knows what it has read before. Every answer is a value of its own."""
+    """`tomllib.loads` with a cache. Each call returns a new value."""
 
     def __init__(self, loads: Callable[..., dict[str, Any]], known: dict[bytes, bytes]) -> None:
         self._loads = loads
@@ -28,19 +28,19 @@ class RememberedToml:
             found: dict[str, Any] = marshal.loads(kept)
             return found
         found = self._loads(source, **how)
-        with suppress(ValueError):  # a date, say: it is read again
+        with suppress(ValueError):  # marshal has no dates: such a file is parsed again
             self.known[mark] = marshal.dumps(found)
         return found
 
 
 def remember_toml() -> None:
-    """From now on what was read once is not read again, in this whole program."""
+    """Replace `tomllib.loads` by one with a cache, in the whole process."""
     known = marshal.loads(KEPT.read_bytes()) if KEPT.exists() else {}
     tomllib.loads = RememberedToml(tomllib.loads, known)
 
 
 def write_cache() -> None:
-    """Write down what was read so far, where the bytecode is."""
+    """Write the cache beside the bytecode."""
     if isinstance(tomllib.loads, RememberedToml):
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_bytes(marshal.dumps(tomllib.loads.known))

@@ -1,4 +1,4 @@
-"""Where the browser's worker enters Python."""
+"""The entry point of the browser's worker into Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from soloist.pocket.workshop import Workshop
 
 
 class Entrance:
-    """The engine for JavaScript: sequences come as proxies and go out as they are."""
+    """The engine for JavaScript, which passes sequences as proxies."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -23,7 +23,10 @@ class Entrance:
 
 
 def open_engine(data: str, site: str, languages: str, hand: Any, give_up: Any) -> Entrance:
-    """`hand` gives a job to the other Python; what comes back is a proxy of bytes. `give_up` ends that Python."""
+    """Return the engine for the folder `data`.
+
+    `hand` sends a job to the background worker and returns a proxy of its result's bytes; `give_up` ends that worker.
+    """
 
     async def handed(job: bytes) -> bytes:
         done: bytes = (await hand(job)).to_bytes()
@@ -31,6 +34,6 @@ def open_engine(data: str, site: str, languages: str, hand: Any, give_up: Any) -
 
     run_without_threads()
     made = Entrance(Engine(Path(data), site, languages, Workshop(handed, give_up), go_on()))
-    gc.freeze()  # what is loaded now stays
+    gc.freeze()  # everything loaded now stays
     gc.enable()
     return made

@@ -1,5 +1,5 @@
-"""Long work: another Python of the same browser does it (`job.py`), so that pages go on while it counts. What nobody wants
-any more is ended at once, and the other Python with it: the next job begins with another one."""
+"""Background work in a browser: another Python does it (`job.py`), so that pages answer meanwhile. Work that is not
+wanted any more ends at once together with that Python, and the next job starts another."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from soloist.pocket.job import never
 from soloist.web.jobs.experiments import ExperimentRun, Experiments, ExperimentStopped
 
 Result = TypeVar("Result")
-#: what the coach may take: a browser counts a few times slower than a server
+#: the coach's limits: Python in a browser is a few times slower than on a server
 EFFORT = replace(COACHING, seconds=4.0)
-#: so often (in seconds) it is looked whether work is still wanted
+#: seconds between two checks whether a job is still wanted
 _LOOKS = 0.2
 
 
 class Workshop:
-    """The way to the other Python: one job after the other."""
+    """Sends jobs to the background worker, one after the other."""
 
     def __init__(self, hand: Callable[[bytes], Awaitable[bytes]], give_up: Callable[[], object] = lambda: None) -> None:
-        """`hand` gives it a job as bytes; `give_up` ends it, and what comes back of the job at hand is empty."""
+        """`hand` sends a job as bytes and returns its result, empty if it was given up; `give_up` ends the worker."""
         self._hand, self._give_up = hand, give_up
         self._free = asyncio.Lock()
         self._at_work: set[asyncio.Task[None]] = set()
 
     async def run_job(self, job: Callable[[], Result], unwanted: Callable[[], bool]) -> Result | None:
-        """What comes of a job; None where it was given up."""
+        """Return the result of a job, None if it was given up because `unwanted()` was true."""
         async with self._free:
             if unwanted():
                 return None
@@ -48,9 +48,9 @@ class Workshop:
         return found
 
     def begin_work(self, work: Awaitable[None]) -> None:
-        """Go on with this beside the requests."""
+        """Run a coroutine in the background."""
         task = asyncio.ensure_future(work)
-        self._at_work.add(task)  # or it would be forgotten half done
+        self._at_work.add(task)  # asyncio keeps only weak references to tasks
         task.add_done_callback(self._at_work.discard)
 
     # ---------------------------------------------------------------------- thoughts of the coach, and of whoever plays too
@@ -65,19 +65,20 @@ class Workshop:
     ) -> None:
         try:
             thought.set_result(await self.run_job(partial(make, never), unwanted))
-        except Exception as why:  # whoever asked is told
+        except Exception as why:  # the caller gets it from the future
             thought.set_exception(why)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """The browser ends the other Python with this one."""
+        """Do nothing: the browser ends the background worker together with this one."""
 
 
 class PocketExperiments(Experiments):
-    """Experiments of a browser: fewer games, one at a time."""
+    """Experiments in a browser: fewer games, one job at a time."""
 
     most, a_piece, usual = 500, 1, 5
 
     def __init__(self, folder: Path, workshop: Workshop) -> None:
+        """`hand` sends a job as bytes and returns its result, empty if it was given up; `give_up` ends the worker."""
         super().__init__(folder)
         self._workshop = workshop
 

@@ -1,1 +1,1 @@
-"""Makes the site: a folder of static files from pinned packages, the same bytes every time (`make site`)."""
+"""Build the site for phones: a folder of static files from pinned packages, the same bytes every time (`make site`)."""

@@ -1,4 +1,4 @@
-"""`python -m soloist.pocket.making` makes `dist/site`; with `--lock` it writes `requirements-site.lock`."""
+"""Build `dist/site` (`python -m soloist.pocket.making`), or with `--lock` write `requirements-site.lock`."""
 
 from __future__ import annotations
 

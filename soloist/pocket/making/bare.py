@@ -1,4 +1,4 @@
-"""Sources without what only readers need: documentation and comments are a third of what would go over the wire."""
+"""Python sources without docstrings and comments, which are a third of what a browser would download."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import ast
 from collections.abc import Iterator
 
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-#: what may go over several lines that are no lines of the program; by name, since not every Python has all of them
+#: nodes of strings that may span lines; by name, since not every Python has all of them
 _TEXTS = {"Constant", "JoinedStr", "TemplateStr"}
 
 
 def strip_source(source: str) -> str:
-    """The same program: documentation is empty, and lines that are only a comment are gone.
+    """Return the program with empty docstrings and without lines that are only comments.
 
-    What this Python cannot read (the standard library of a later one) stays as it is.
+    Sources that this Python cannot parse (the standard library of a later one) are returned as they are.
     """
     source = source.replace("\r\n", "\n").replace("\r", "\n")
     try:
         nodes = list(_iterate_statements(ast.parse(source)))
     except SyntaxError:
         return source
-    lines = source.encode().split(b"\n")  # as Python counts lines and columns
+    lines = source.encode().split(b"\n")  # bytes: Python counts columns in UTF-8
     gone = _comment_lines(lines, nodes)
     for said in filter(None, map(_find_docstring, nodes)):
         first, last = said.lineno - 1, (said.end_lineno or said.lineno) - 1
@@ -30,7 +30,7 @@ def strip_source(source: str) -> str:
 
 
 def _iterate_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """All statements, and what is inside an expression that goes over several lines: nothing else matters here."""
+    """Yield all statements, and all nodes of expressions that span several lines."""
     found: list[ast.AST] = [tree]
     while found:
         node = found.pop()
@@ -50,7 +50,7 @@ def _find_docstring(node: ast.AST) -> ast.Expr | None:
 
 
 def _comment_lines(lines: list[bytes], nodes: list[ast.AST]) -> set[int]:
-    """The lines that begin with a `#` and are not inside a text."""
+    """Return the numbers of the lines that begin with `#` and are not inside a string."""
     inside: set[int] = set()
     for node in nodes:
         if type(node).__name__ in _TEXTS and isinstance(node, ast.expr):

@@ -1,4 +1,4 @@
-"""The folder of static files: every file that the service worker keeps is named there with its hash."""
+"""The static files of the site. The service worker has the name and hash of each."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SHELL = POCKET / "shell"
 LOCALE = POCKET / "locale"
 STATIC = tree.SOLOIST / "web" / "static"
 _NODE = wheels.ROOT / "node_modules"
-#: what the first page needs before there is a service worker that could unpack it, beside everything of the shell
+#: unpacked files beside the shell: the first page needs them before a service worker can unpack anything
 _FIRST = ("static/lamp.svg", "static/tokens.css", "words.js")
-#: what decides what Python compiles and how its memory looks: what is kept of that stays as long as these are the same
+#: ends of the files that bytecode and memory depend on: the browser keeps both while these are unchanged
 PYTHON = (
     ".pack",
     ".zip",
@@ -41,7 +41,7 @@ PYTHON = (
     "press.js",
     "python.js",
 )
-#: Python itself and its machine code: they change with the packages, and with nothing of ours
+#: ends of files that are not ours: they change only with the packages
 _ELSEWHERE = (".wasm", ".zip", ".mjs")
 _KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -58,14 +58,15 @@ _KINDS = {
 
 
 def site_words() -> dict[str, dict[str, str]]:
-    """What the page around the pages says, by language."""
+    """Return the words of the page around the pages, by language."""
     return {file.stem: tomllib.loads(file.read_text("utf-8"))["pocket"] for file in sorted(LOCALE.glob("*.toml"))}
 
 
 def build_site(to: Path, cache: Path) -> int:
-    """Makes the folder `to` anew, and tells how many bytes a first visit fetches; `cache` keeps what came from elsewhere.
+    """Build the site in the folder `to` and return how many bytes a first visit fetches. `cache` keeps downloads and
+    packed files.
 
-    The folder is there when it is whole, and not before.
+    The folder is replaced only when all files are written. Raises `NotBuiltError`.
     """
     found = wheels.fetch_wheels(cache / "wheels")
     plain = site_files(found, cache)
@@ -87,7 +88,7 @@ def build_site(to: Path, cache: Path) -> int:
 
 
 def site_files(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
-    """The files of the site before they are packed, but for the service worker and the version in its first page."""
+    """Return the files of the site unpacked, without the service worker and the version in the first page."""
     plain = {file.name: file.read_bytes() for file in SHELL.iterdir() if file.name != "sw.js"}
     plain["words.js"] = f"export const WORDS = {_to_json(site_words())};\n".encode()
     plain |= {f"static/{file.name}": file.read_bytes() for file in STATIC.iterdir()}
@@ -95,7 +96,7 @@ def site_files(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
 
 
 def write_licences(found: Sequence[Path]) -> str:
-    """Under what terms everything in the site may be passed on."""
+    """Return the licences of everything in the site as one text."""
     about = json.loads((_find_pyodide() / "package.json").read_text("utf-8"))
     parts = [("Soloist", (wheels.ROOT / "LICENSE").read_text("utf-8"))]
     parts.append((f"pyodide {about['version']}", f"{about['license']}; its sources: {about['homepage']}\n"))
@@ -108,9 +109,9 @@ def write_licences(found: Sequence[Path]) -> str:
 
 
 def _find_pyodide() -> Path:
-    """Where npm put the Python for browsers, if it is the one that was agreed on."""
+    """Return the folder where npm installed Pyodide. Raises `NotBuiltError` if it is not the locked version."""
     path = "node_modules/pyodide"
-    noted = _NODE / ".package-lock.json"  # npm compared the hash when it wrote this
+    noted = _NODE / ".package-lock.json"  # npm checked the hash when it wrote this file
     agreed = json.loads((wheels.ROOT / "package-lock.json").read_text("utf-8"))["packages"][path]["integrity"]
     there = json.loads(noted.read_text("utf-8"))["packages"] if noted.exists() else {}
     if there.get(path, {}).get("integrity") != agreed:
@@ -119,7 +120,7 @@ def _find_pyodide() -> Path:
 
 
 def _python_files(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
-    """Python itself, its library, and what it runs."""
+    """Return Pyodide, its standard library, the packages and Soloist."""
     at = _find_pyodide()
     files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     files["stdlib.zip"] = tree.make_library(at / "python_stdlib.zip", cache)
@@ -140,8 +141,8 @@ def _is_packed(name: str) -> bool:
 
 
 def _cached_content(name: str, content: bytes, cache: Path) -> bytes:
-    """A file as it is fetched. To pack what came from elsewhere takes most of the time of a build, so that is kept: the same
-    content, packed by the same library, is the same."""
+    """Return a file as it is downloaded. Files that are not ours are packed once and cached by hash: packing them
+    takes most of a build."""
     if not name.endswith(_ELSEWHERE):
         return pack_file(name, content)
     kept = cache / f"{wheels.hash_of(content + zlib.ZLIB_RUNTIME_VERSION.encode())[:16]}.packed"
@@ -153,7 +154,7 @@ def _cached_content(name: str, content: bytes, cache: Path) -> bytes:
 
 
 def pack_file(name: str, content: bytes) -> bytes:
-    """A file as it is fetched. No clock and no name gets into what is packed."""
+    """Return a file as it is downloaded, packed reproducibly: without time stamp and name."""
     if not _is_packed(name):
         return content
     made = io.BytesIO()
@@ -168,7 +169,7 @@ def _list_entry(name: str, content: bytes) -> dict[str, object]:
 
 
 def _make_version(files: Mapping[str, bytes]) -> str:
-    """Another one as soon as anything differs."""
+    """Return a version that changes with any of the files."""
     return wheels.hash_of(_to_json({name: wheels.hash_of(content) for name, content in files.items()}).encode())[:16]
 
 

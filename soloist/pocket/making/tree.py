@@ -1,4 +1,4 @@
-"""What Python finds in the browser: its library, the packages, and Soloist, without what the pages never use."""
+"""The files of Python in the browser: standard library, packages and Soloist, without what the pages never use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from soloist.pocket.making.bare import strip_source
 
 SOLOIST = Path(__file__).parents[2]
-#: of the standard library: what debugs, tests, serves, talks to other machines, is for other machines or there twice
+#: left out of the standard library: debuggers, tests, servers, network clients, other platforms, duplicates
 _LIBRARY = tuple(
     (
         "_pydatetime.py _pyio.py _pyrepl/ antigravity.py asyncio/proactor_events.py asyncio/windows_ bdb.py cProfile.py "
@@ -24,44 +24,44 @@ _LIBRARY = tuple(
         "xml/parsers/ xmlrpc/ zipapp.py"
     ).split()
 )
-#: the alphabets that are known: everything here is UTF-8; codes for cameras and zips try a few others
+#: the encodings that are kept: ours is UTF-8, QR codes and zips try the others
 _ALPHABETS = (
     "__init__ aliases ascii base64_codec charmap cp1252 cp437 hex_codec idna iso8859_1 latin_1 punycode "
     "raw_unicode_escape shift_jis unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig zlib_codec"
 ).split()
-#: of the packages: tests, and what serves other programs. Databases stay: migrations import all that they know
+#: left out of the packages: tests and servers. Database dialects stay: migrations import all of them
 _PACKAGES = tuple(
     (
         "alembic/templates/ alembic/testing/ anyio/pytest_plugin.py idna/uts46data.py mako/ext/ mako/testing/ "
         "platformdirs/pytest_plugin.py pydantic/mypy.py pydantic/v1/ sqlalchemy/orm/ sqlalchemy/testing/"
     ).split()
 )
-#: of what SQLAlchemy has besides, migrations need this much
+#: the extensions of SQLAlchemy that migrations need
 _BESIDES = ("sqlalchemy/ext/__init__.py", "sqlalchemy/ext/compiler.py")
-#: FastAPI asks whether each type is one of these, over and over, and looks for them anew as long as they are missing
+#: FastAPI asks of each type whether it is a model of pydantic v1, and searches for that module again while it is missing
 _NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
-#: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
+#: left out of Soloist: terminal, training, the game template, the files beside the pages, and this package
 _SOLOIST = tuple(
     (
         "agents/evolution.py agents/weight_fitting.py agents/training.py agents/faction_tuning.py cli/ env/ "
         "games/_template/ pocket/locale/ pocket/making/ pocket/shell/ web/serve.py web/static/"
     ).split()
 )
-#: the pages want a folder with this; its files are in the site, beside Python
+#: the pages need this folder; its files are in the site, outside of Python
 _FOLDER = "web/static/lamp.svg"
-#: of what describes a package, beside its first lines: other packages find by it what it offers
+#: the file of a package's description by which other packages find its entry points
 _OFFERS = "entry_points.txt"
-#: the first moment that a zip knows
+#: the earliest time stamp of a zip
 _NEVER = (1980, 1, 1, 0, 0, 0)
 
 
 def make_library(archive: Path, cache: Path) -> bytes:
-    """The standard library as a zip that is not packed: the whole of it is, over the wire, and that is smaller."""
+    """Return the standard library as a zip without compression: the server packs it as a whole, which is smaller."""
     return _lighten_archive(archive, cache, _is_known).read_bytes()
 
 
 def make_packages(wheels: Sequence[Path], cache: Path) -> dict[str, bytes]:
-    """All files of the packages and of Soloist, by path."""
+    """Return all files of the packages and of Soloist, by path."""
     found = {f"soloist/{name}": _lighten(name, content) for name, content in own_files().items()} | _NONE_OF_OURS
     for wheel in wheels:
         with zipfile.ZipFile(_lighten_archive(wheel, cache, _is_needed)) as archive:
@@ -70,11 +70,11 @@ def make_packages(wheels: Sequence[Path], cache: Path) -> dict[str, bytes]:
 
 
 def _lighten_archive(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Path:
-    """What is wanted of an archive, made light. That takes a while and is kept: the same archive, made light by the same
-    program, is the same."""
+    """Return a zip with the wanted files of an archive, stripped. It is cached by the content of the archive and of
+    the stripping program."""
     program = (Path(strip_source.__code__.co_filename), Path(__file__))
     mark = hashlib.sha256(archive.read_bytes() + b"".join(file.read_bytes() for file in program))
-    mark.update(sys.version.encode())  # what this Python cannot read stays as it is
+    mark.update(sys.version.encode())  # what this Python cannot parse is not stripped
     kept = cache / f"{archive.stem}-{mark.hexdigest()[:16]}.zip"
     if not kept.exists():
         made = io.BytesIO()
@@ -89,8 +89,10 @@ def _lighten_archive(archive: Path, cache: Path, wanted: Callable[[str], bool]) 
 
 
 def find_libraries(wheels: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
-    """What is machine code of the browser: by the name of its file in the site, where Python looks for it, and itself. It
-    is a file of its own, so that a browser can keep it compiled; among the packages there is only its name."""
+    """Return the WebAssembly libraries of the packages: name in the site, path where Python looks for it, content.
+
+    Each is a file of its own, so that a browser can keep it compiled; the packages hold an empty file in its place.
+    """
     found = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
@@ -104,14 +106,14 @@ def _is_code(name: str) -> bool:
 
 
 def own_files() -> dict[str, bytes]:
-    """The files of Soloist, by path below it."""
+    """Return the files of Soloist that the browser needs, by path below the package."""
     files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
     kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
     return {name: files[name].read_bytes() for name in kept}
 
 
 def _is_known(name: str) -> bool:
-    """Whether a file of the standard library is there in a browser."""
+    """Return whether the browser gets a file of the standard library."""
     folder, _, file = name.rpartition("/")
     if folder == "encodings":
         return file.removesuffix(".py") in _ALPHABETS
@@ -119,7 +121,7 @@ def _is_known(name: str) -> bool:
 
 
 def _is_needed(name: str) -> bool:
-    """Whether a file of a wheel is of any use in a browser."""
+    """Return whether the browser gets a file of a wheel."""
     if ".dist-info/" in name:
         return name.endswith(("/METADATA", f"/{_OFFERS}"))
     if name.startswith(_PACKAGES) or (name.startswith("sqlalchemy/ext/") and name not in _BESIDES):
@@ -138,7 +140,7 @@ def _lighten(name: str, content: bytes) -> bytes:
 
 
 def _strip_provenance(content: bytes) -> bytes:
-    """A file of data without the lines that only say where it comes from."""
+    """Return a TOML file without its comment lines, unchanged if they are part of a string."""
     light = b"".join(line for line in content.splitlines(keepends=True) if not line.startswith(b"#"))
     same = tomllib.loads(light.decode("utf-8")) == tomllib.loads(content.decode("utf-8"))
-    return light if same else content  # a line of a longer text may begin like that
+    return light if same else content  # a line inside a string may begin with #

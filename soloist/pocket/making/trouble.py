@@ -1,7 +1,7 @@
-"""Why there is no site."""
+"""The error that stops a build of the site."""
 
 from __future__ import annotations
 
 
 class NotBuiltError(Exception):
-    """In words: what is missing or not as agreed on, and what to do about it."""
+    """The site cannot be built; the message says what is missing and what to do about it."""

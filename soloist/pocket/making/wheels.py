@@ -1,4 +1,4 @@
-"""The packages that run in the browser: one file of each, by its hash."""
+"""The pinned packages that run in the browser, one wheel each, checked by hash."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from soloist.pocket.making.trouble import NotBuiltError
 ROOT = Path(__file__).parents[3]
 LOCK = ROOT / "requirements-site.lock"
 CONSTRAINTS = ROOT / "constraints.txt"
-#: what the pages import, and what that imports
+#: the packages that the pages import, and their dependencies
 NAMES = (
     "alembic annotated-doc annotated-types anyio fastapi filelock idna jinja2 mako markupsafe opentelemetry-api "
     "platformdirs pydantic pydantic-core python-multipart segno sqlalchemy starlette typing-extensions "
     "typing-inspection"
 ).split()
-#: no wheel for browsers and none without machine code; its Python files do without that
+#: packages without a wheel for browsers; their Python files work without the machine code of this one
 _ELSEWHERE = {"markupsafe": "manylinux_2_28_x86_64"}
 _BROWSER = "pyemscripten_2026_0_wasm32"
 _PYTHON = ("--implementation=cp", "--python-version=3.14", "--abi=cp314")
@@ -32,7 +32,8 @@ def hash_of(content: bytes) -> str:
 
 
 def fetch_wheels(folder: Path) -> list[Path]:
-    """The files that the lock names, by name. What is in `folder` already is not fetched again."""
+    """Return the wheels that the lock names, sorted by path. Those in `folder` are not downloaded again. Raises
+    `NotBuiltError`."""
     wanted = set(re.findall(r"--hash=sha256:(\w+)", LOCK.read_text("utf-8")))
     if len(found := _known_wheels(folder, wanted)) < len(wanted):
         platforms = [_BROWSER, *_ELSEWHERE.values()]
@@ -44,7 +45,7 @@ def fetch_wheels(folder: Path) -> list[Path]:
 
 
 def make_lock() -> str:
-    """The text of the lock: the versions of `constraints.txt`, each with the hash of its one file."""
+    """Return the text of the lock: the versions of `constraints.txt`, each with the hash of its wheel."""
     agreed = dict(re.findall(r"^([^=#\s]+)==(\S+)", CONSTRAINTS.read_text("utf-8"), re.MULTILINE))
     versions = {re.sub(r"[-_.]+", "-", name).lower(): version for name, version in agreed.items()}
     if unknown := [name for name in NAMES if name not in versions]:
