@@ -130,7 +130,7 @@ def test_even_a_fault_of_ours_comes_with_these_headers_and_in_words(
 
     monkeypatch.setattr("soloist.web.storage.database.Database.list_rows", broken)
     for path in ("/", "/api/tables"):
-        for lang, word in (("en", "mistake"), ("de", "Fehler"), ("it", "errore")):
+        for lang, word in (("en", "went wrong"), ("de", "Fehler"), ("it", "errore")):
             answer = client.get(path, headers={"accept-language": lang})
             assert answer.status_code == 500 and strict(answer)
             assert word in answer.text and "secret" not in answer.text and "RuntimeError" not in answer.text
