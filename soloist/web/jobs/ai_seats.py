@@ -1,7 +1,7 @@
-"""Whoever plays the seats that no person plays: thinks beside the requests, and then plays at the table.
+"""Play the AI seats of tables: search in the background, then make the move.
 
-What is thought about is the table as it is stored: nothing else has to be kept, and after a restart it is thought about
-again as soon as somebody looks. Whoever has gone is not played for.
+The search works on the stored table, so nothing else has to be saved; after a restart it begins again as soon as a page
+asks. It is given up if no page asks for a while.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from soloist.session.table import Table
 from soloist.web.storage.loaded_tables import Tables
 
 _log = logging.getLogger(__name__)
-#: so many tables are thought about or wait for it, for everybody together and for one visitor
+#: searches that run or wait, of all visitors and of one
 MOST_WAITING, MOST_OF_ONE = 8, 3
-#: whoever has not looked in for so many seconds has gone
+#: seconds without a request after which a search is given up
 _PATIENCE = 60.0
-#: how it stands with a seat that is due: somebody thinks, has been stopped, or cannot begin because too many think
+#: state of an AI seat to move: searching, stopped, or waiting because too many searches run
 THINKING, STOPPED, QUEUED = "thinking", "stopped", "queued"
 
 
 class SeatWorker(Protocol):
-    """Whoever makes thoughts, one after the other, beside the requests; None where one was given up."""
+    """Runs jobs one after another in the background. A result is None if the job was given up."""
 
     def submit(self, make: MoveJob, unwanted: Callable[[], bool], /) -> Future[list[str] | None]: ...
 
@@ -41,7 +41,7 @@ class SeatWorker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat that is due and that no person plays: which, by whom, how it stands, and why if it went wrong."""
+    """An AI seat that is to move: its agent, the state of its search, and the reason if the search failed."""
 
     seat: str
     agent: str
@@ -51,7 +51,7 @@ class Waiting:
 
 @dataclass(slots=True)
 class _SeatThought:
-    """What is thought about one state of a table: `state` is the end of its save, the check sum of all that happened."""
+    """The search for one state of a table; `state` is the end line of its save, a check sum of all that happened."""
 
     state: str
     seat: str
@@ -64,7 +64,7 @@ class _SeatThought:
 
 
 class AiSeats:
-    """All seats that no person plays, at all tables: one thought per table, one after the other."""
+    """Searches for the AI seats of all tables: one search per table, one after another."""
 
     def __init__(self, tables: Tables, thinker: SeatWorker, clock: Callable[[], float] = monotonic) -> None:
         self._tables, self._thinker, self._clock = tables, thinker, clock
@@ -72,7 +72,10 @@ class AiSeats:
         self._guard = RLock()
 
     def ensure_searching(self, row: StoredTable, table: Table, visitor: str, *, begin: bool = True) -> Waiting | None:
-        """Whom an open table waits for, if that is no person. Where nobody thinks yet, somebody begins to."""
+        """Return the AI seat to move and start its search if none is running; None if a person is to move.
+
+        With `begin=False` no search is started.
+        """
         seat = "" if table.automa_due else table.deciding
         agent, state = row.played_by.get(seat), table.writer.end_line()
         with self._guard:
@@ -92,13 +95,13 @@ class AiSeats:
             return Waiting(seat, agent, STOPPED if thought.stopped or thought.over else THINKING, thought.why)
 
     def stop(self, id: str) -> None:
-        """Give up what is thought about this table; it waits until somebody lets it go on."""
+        """Stop the search of this table until `go_on` is called."""
         with self._guard:
             if id in self._thoughts:
                 self._thoughts[id].stopped = True
 
     def go_on(self, id: str) -> None:
-        """Think again, as soon as somebody looks."""
+        """Forget the search of this table, so that the next page starts a new one."""
         with self._guard:
             thought = self._thoughts.pop(id, None)
             if thought is not None:
@@ -113,6 +116,7 @@ class AiSeats:
     # ---------------------------------------------------------------------------------------------------- beside requests
 
     def _has_room(self, visitor: str) -> bool:
+        """Return whether this visitor may start a search, after searches nobody asks for are forgotten."""
         now = self._clock()
         gone = [id for id, it in self._thoughts.items() if now - it.asked > _PATIENCE]
         for id in gone:
@@ -131,32 +135,32 @@ class AiSeats:
         self._thinker.submit(job, unwanted).add_done_callback(lambda made: self._made(id, thought, made))
 
     def _made(self, id: str, thought: _SeatThought, made: Future[list[str] | None]) -> None:
-        """A thought is there, or has failed: play it, unless the table is another by now."""
+        """Play the result of a search, or record why it failed."""
         try:
             lines = made.result()
             if lines is None:
                 self._forget(id, thought)
             elif not thought.stopped:
                 self._play(id, thought, lines)
-        except (CancelledError, MovedOnError, UnknownError):  # nobody waits for it any more
+        except (CancelledError, MovedOnError, UnknownError):  # stopped, or the table changed or is gone
             pass
         except SoloistError as why:
             _log.warning("table %s: %s", id, why)
             thought.why = why.text
-        except Exception:  # there is nobody to tell: the page says that it stopped, the log why
+        except Exception:  # in a callback: the page says that the search stopped, the log says why
             _log.exception("table %s", id)
             thought.why = text("error.fault")
         finally:
             thought.over = True
 
     def _forget(self, id: str, thought: _SeatThought) -> None:
-        """It was given up because nobody looked: whoever comes back finds somebody thinking again."""
+        """Forget a search given up because no page asked, so that the next page starts it again."""
         with self._guard:
             if not thought.stopped and self._thoughts.get(id) is thought:
                 del self._thoughts[id]
 
     def _play(self, id: str, thought: _SeatThought, lines: list[str]) -> None:
-        """All moves of the thought or none; whoever is next begins to think, if that is no person either."""
+        """Play all moves of a search or none, unless the table has changed; then search for the next AI seat."""
         with self._tables.open_table(id) as (row, table):
             if table.writer.end_line() != thought.state or row.played_by.get(thought.seat) != thought.agent:
                 return

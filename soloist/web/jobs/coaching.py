@@ -1,8 +1,7 @@
-"""Thinking beside the requests: one thread thinks, whoever asked looks in again, and whoever has gone is not thought
-for.
+"""Search for the coach in the background: pages ask again until the advice is there.
 
-A thought belongs to a table and to one of its states (how many entries, which steps of a draft): with the next
-state it is given up. It lives in memory; after a restart it is asked for again.
+A search belongs to one state of a table (its entries, the steps of a draft) and is given up when another state is asked
+about or when no page asks any more. It lives in memory; after a restart pages ask again.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from typing import Protocol
 
 from soloist.agents.coach import COACHING, Advice, CoachEffort
 
-#: so many tables are thought about or wait for it
+#: searches that run or wait
 MOST_WAITING = 8
-#: so many thoughts are kept
+#: searches that are kept, with their advice
 _MOST_KEPT = 64
-#: whoever has not looked in for so many seconds has gone
+#: seconds without a request after which a search is given up
 _PATIENCE = 5.0
 
-#: makes a thought; it is handed something that tells whether it is still wanted
+#: does a search; its argument returns whether the search is no longer wanted
 Make = Callable[[Callable[[], bool]], list[Advice]]
 
 
 class ThoughtWorker(Protocol):
-    """Whoever makes thoughts, one after the other, beside the requests."""
+    """Runs searches one after another in the background."""
 
     def submit(self, make: Make, unwanted: Callable[[], bool], /) -> Future[list[Advice]]: ...
 
@@ -36,7 +35,7 @@ class ThoughtWorker(Protocol):
 
 
 class _CoachThought:
-    """What is thought about one state of a table."""
+    """The search for one state of a table."""
 
     def __init__(self, state: Hashable, clock: Callable[[], float]) -> None:
         self.state = state
@@ -50,8 +49,10 @@ class _CoachThought:
 
 
 class CoachThoughts:
-    """What is thought about the tables: one thought per table, one after the other. On a server a thread makes
-    them, with the coach's usual effort."""
+    """Searches of the coach: one per table, one after another.
+
+    On a server a thread runs them, with the coach's usual effort.
+    """
 
     def __init__(
         self,
@@ -68,8 +69,10 @@ class CoachThoughts:
         self._closed = False
 
     def ask(self, id: str, state: Hashable, make: Make) -> list[Advice] | None:
-        """What was thought about this state of the table; None while it is thought about, nothing when enough wait
-        already."""
+        """Return the advice for this state of a table; None while the search runs, an empty list if too many wait.
+
+        `make` does the search if there is none for this state.
+        """
         with self._guard:
             if self._closed:
                 return []
@@ -85,7 +88,7 @@ class CoachThoughts:
 
     @staticmethod
     def _is_lost(thought: _CoachThought) -> bool:
-        """Whether it was given up before anything came of it."""
+        """Return whether a search was given up before it found anything."""
         done = thought.future.done()
         return done and (
             thought.future.cancelled() or (thought.future.exception() is None and not thought.future.result())
@@ -102,7 +105,7 @@ class CoachThoughts:
         return thought
 
     def close(self) -> None:
-        """Give everything up: whoever still asks gets nothing."""
+        """Give all searches up; from now on `ask` returns an empty list."""
         with self._guard:
             self._closed = True
             for thought in self._thoughts.values():

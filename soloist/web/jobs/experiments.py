@@ -1,7 +1,7 @@
-"""Experiments that the pages start: each in a process of its own, outside every request, bounded in number and time.
+"""Run experiments started from pages, each in a process of its own, limited in number and time.
 
-What is played is kept piece by piece in the data folder. After a restart an experiment that was running is one that was
-stopped, with what it had, and can be gone on with.
+Finished pieces are stored in the data folder. After a restart a running experiment counts as stopped, keeps its games
+and can be resumed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from soloist.session.documents import read_json
 from soloist.session.files import read_bytes, read_text, storage_error, write_atomically
 
 _log = logging.getLogger(__name__)
-#: so many run at once, for everybody together and for one visitor
+#: experiments that run at once, of all visitors and of one
 MOST_RUNNING, MOST_OF_ONE = 2, 1
-#: so many are kept; the oldest that is over goes when another begins
+#: experiments kept; the oldest finished one is deleted when another begins
 MOST_KEPT = 20
 #: games of one experiment, and seconds it may take
 MOST_GAMES, MOST_SECONDS = 20_000, 15 * 60
@@ -44,12 +44,12 @@ _ID = re.compile(r"[A-Za-z0-9_-]{8,16}")
 
 
 class ExperimentStopped(Exception):
-    """It was told to stop, or its time is over."""
+    """Raised to end an experiment that was stopped or whose time is over."""
 
 
 @dataclass(slots=True)
 class ExperimentRun:
-    """An experiment at work."""
+    """A running experiment."""
 
     id: str
     experiment: Experiment
@@ -57,26 +57,28 @@ class ExperimentRun:
     visitor: str
     progress: RunProgress
     stop: Event = field(default_factory=Event)
-    #: what it is called once it was told to stop
+    #: its status after `stop`
     then: str = STOPPED
     begun: float = field(default_factory=monotonic)
     thread: Thread | None = None
 
     def note_progress(self, progress: RunProgress) -> None:
-        """How far it is; raises when that is enough."""
+        """Store the progress. Raises `ExperimentStopped` if the experiment must end."""
         self.progress = progress
         self.look()
 
     def look(self) -> None:
-        """Whether it may go on; raises when it was told to stop or its time is over. A piece that is not done is lost: its
-        games are played again by whoever goes on."""
+        """Raise `ExperimentStopped` if the experiment was stopped or its time is over.
+
+        An unfinished piece is lost; its games are played again when the experiment is resumed.
+        """
         if self.stop.is_set() or monotonic() - self.begun > MOST_SECONDS:
             raise ExperimentStopped
 
 
 @dataclass(frozen=True, slots=True)
 class ExperimentSeen:
-    """An experiment as it is now: whether it runs, how far it is, and why it is over if that was not as planned."""
+    """Snapshot of an experiment: status, progress, games, and the reason if it ended early."""
 
     id: str
     experiment: Experiment
@@ -87,7 +89,7 @@ class ExperimentSeen:
     left: float | None
     rows: tuple[Row, ...]
     why: str = ""
-    #: files that were damaged and whose games are missing
+    #: damaged files, whose games are missing
     set_aside: tuple[str, ...] = ()
 
     @property
@@ -98,7 +100,7 @@ class ExperimentSeen:
 class Experiments:
     """All experiments of a data folder."""
 
-    #: games of one experiment, of one piece (a page shows what is done after each), and what the form begins with
+    #: games of one experiment, of one piece (progress is shown after each), and the default of the form
     most, a_piece, usual = MOST_GAMES, GAMES_A_PIECE, 50
 
     def __init__(self, folder: Path) -> None:
@@ -109,8 +111,11 @@ class Experiments:
     # ------------------------------------------------------------------------------------------------------- beginning
 
     def start(self, source: str, owner: Mapping[str, str], visitor: str, mark: str = "") -> str:
-        """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept. What is asked for again
-        with the same mark (letters of a check sum) is the same experiment."""
+        """Start an experiment and return its id.
+
+        `source` is its TOML file; errors in it are raised before anything is stored. With the same `mark` (a hex check
+        sum) the same experiment is returned again.
+        """
         experiment = read_experiment(source, owner)
         self._check_size(experiment)
         id = mark[:16] if mark else secrets.token_urlsafe(8)
@@ -130,8 +135,10 @@ class Experiments:
         return id
 
     def estimate(self, source: str, owner: Mapping[str, str]) -> tuple[int, int, float | None]:
-        """How many games an experiment has, in how many cells, and the seconds it will take: as fast as the latest one here
-        of the same game and the same agents went, if there is any."""
+        """Return the number of games and cells, and the expected seconds.
+
+        The speed is that of the latest experiment here with the same game and agents; None if there is none.
+        """
         experiment = read_experiment(source, owner)
         self._check_size(experiment)
         total = experiment.games * len(experiment.cells)
@@ -140,13 +147,13 @@ class Experiments:
                 before, _ = self._read(id)
                 speed = float(read_json(read_bytes(self._folder / id / "state.json"))["speed"])
             except (OSError, ValueError, KeyError, TypeError, SoloistError):
-                continue  # it runs, or was played before speeds were noted, or is damaged: it says nothing
+                continue  # still running, older than the recording of speeds, or damaged
             if speed > 0 and (before.game, _list_agents(before)) == (experiment.game, _list_agents(experiment)):
                 return total, len(experiment.cells), total / speed
         return total, len(experiment.cells), None
 
     def go_on(self, id: str, visitor: str) -> None:
-        """Play what is missing of one that was stopped."""
+        """Resume a stopped experiment."""
         experiment, owner = self._read(id)
         with self._guard:
             if id not in self._running:
@@ -167,7 +174,7 @@ class Experiments:
         self.launch(run)
 
     def launch(self, run: ExperimentRun) -> None:
-        """Play it outside every request: a thread hands pieces to a process and keeps what comes back."""
+        """Run an experiment outside of requests: a thread passes pieces to a process and stores the results."""
         run.thread = Thread(target=self._play, args=(run,), daemon=True, name=f"lab-{run.id}")
         run.thread.start()
 
@@ -178,7 +185,7 @@ class Experiments:
 
     @contextmanager
     def ending(self, run: ExperimentRun) -> Iterator[None]:
-        """Whatever happens in it, it is written down how the experiment ended."""
+        """Run the body of an experiment and record how it ended, whatever happens."""
         ended, why = DONE, ""
         try:
             yield
@@ -186,7 +193,7 @@ class Experiments:
             ended = run.then
         except SoloistError as fault:
             ended, why = STOPPED, str(fault)
-        except Exception:  # there is nobody to tell: the page says that something went wrong, the log what
+        except Exception:  # in a thread: the page says that something failed, the log says what
             _log.exception("experiment %s", run.id)
             ended, why = STOPPED, str(SoloistError(text("error.fault")))
         try:
@@ -197,7 +204,10 @@ class Experiments:
             self._running.pop(run.id, None)
 
     def shards(self, id: str, experiment: Experiment, *, looking: bool = False) -> Shards:
-        """Where its games are kept: those of one state of the program, which others may look at."""
+        """Return the stored games of an experiment for the current version of the program.
+
+        `looking` opens them for reading only.
+        """
         folder, tree = self._folder / id, played_by().tree
         return Shards(folder, experiment.digest, JSON_LINES, lambda: self.a_piece, tree=tree, looking=looking)
 
@@ -209,7 +219,7 @@ class Experiments:
     # --------------------------------------------------------------------------------------------------------- looking
 
     def look(self, id: str) -> ExperimentSeen:
-        """One of them, with all games that are kept."""
+        """Return the state of an experiment with all games stored so far."""
         experiment, _ = self._read(id)
         run = self._running.get(id)
         shards = self.shards(id, experiment, looking=True)
@@ -219,7 +229,7 @@ class Experiments:
                 rows += shards.read_piece(piece) or []
         status, why = self._state(id) if run is None else (RUNNING, "")
         total = experiment.games * len(experiment.cells)
-        if run is None and (status == DONE) != (len(rows) == total):  # games were lost since, or how it ended was
+        if run is None and (status == DONE) != (len(rows) == total):  # games or the final state were lost
             status = DONE if len(rows) == total else STOPPED
         speed = None if run is None else run.progress.speed
         left = None if run is None else run.progress.seconds_left
@@ -228,7 +238,7 @@ class Experiments:
         )
 
     def ids(self) -> Iterator[str]:
-        """All of them, the latest first."""
+        """Yield the ids of all experiments, the latest first."""
         try:
             found = [(path.stat().st_mtime, path.name) for path in self._folder.iterdir() if path.is_dir()]
         except FileNotFoundError:
@@ -236,7 +246,7 @@ class Experiments:
         yield from (name for _, name in sorted(found, reverse=True))
 
     def title(self, id: str) -> Text | str:
-        """What an experiment is called."""
+        """Return the title of an experiment."""
         return self._read(id)[0].title
 
     def _state(self, id: str) -> tuple[str, str]:
@@ -263,20 +273,20 @@ class Experiments:
     # ----------------------------------------------------------------------------------------------------------- ending
 
     def stop(self, id: str, then: str = STOPPED) -> None:
-        """Let it end now; the pieces that are done are kept, and it is stopped or paused then."""
+        """End an experiment now; finished pieces are kept, and its status becomes `then`."""
         run = self._running.get(id)
         if run is not None:
             run.then = then
             run.stop.set()
 
     def wait(self, id: str, seconds: float) -> None:
-        """Until it is over, but not longer than this."""
+        """Wait until an experiment is over, at most this many seconds."""
         run = self._running.get(id)
         if run is not None and run.thread is not None:
             run.thread.join(seconds)
 
     def close(self) -> None:
-        """Stop all of them; they are stopped experiments from now on."""
+        """Stop all experiments."""
         for id in list(self._running):
             self.stop(id)
 

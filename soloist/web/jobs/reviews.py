@@ -1,7 +1,7 @@
-"""Where a finished game turned, counted beside the requests: turn by turn, bounded in number and time, stopped when told to.
+"""Review finished games in the background: measure, turn by turn, where the game turned.
 
-What was found is kept after every turn in the data folder. After a restart a review that was going on is one that was
-stopped, with what it had, and can be gone on with.
+Results are stored in the data folder after every turn. After a restart a running review counts as stopped, keeps its
+results and can be resumed.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from soloist.session.storage import StoredTable
 from soloist.session.table import Table
 
 _log = logging.getLogger(__name__)
-#: so many are counted at once, one for a visitor; so many are kept
+#: reviews that run at once (one per visitor), and reviews kept
 MOST_RUNNING, MOST_KEPT = 4, 200
-#: seconds one may take
+#: seconds a review may take
 MOST_SECONDS = 15 * 60
 RUNNING, DONE, STOPPED = "running", "done", "stopped"
 
 
 class ReviewWorker(Protocol):
-    """Whoever looks, at one turn after the other, beside the requests; None where a look was given up."""
+    """Runs jobs one after another in the background. A result is None if the job was given up."""
 
     def submit(self, make: ReviewJob, unwanted: Callable[[], bool], /) -> Future[tuple[TurningPoint | None] | None]: ...
 
@@ -43,7 +43,7 @@ class ReviewWorker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReviewSeen:
-    """A review as it is now: whether it goes on, how far it is, what was found so far."""
+    """Snapshot of a review: its state, its progress and the turning points so far."""
 
     state: str
     done: int
@@ -53,7 +53,7 @@ class ReviewSeen:
 
 @dataclass(slots=True)
 class _ReviewTask:
-    """A review at work."""
+    """A running review."""
 
     id: str
     game: str
@@ -74,7 +74,7 @@ class Reviews:
         self._guard = RLock()
 
     def start(self, row: StoredTable, table: Table, visitor: str) -> None:
-        """Count, or go on counting, what the turns of the people cost."""
+        """Start or resume the review of the players' turns. Raises `ImpossibleError` unless a DIGITAL game is over."""
         if not table.over or table.legal() is None:
             raise ImpossibleError(text("error.not_over"))
         with self._guard:
@@ -93,7 +93,7 @@ class Reviews:
         self._next(run)
 
     def look(self, row: StoredTable, table: Table) -> ReviewSeen | None:
-        """The review of a table as it is; None where nobody asked for one."""
+        """Return the review of a table; None if there is none."""
         run = self._running.get(row.id)
         if run is not None and run.entries == row.entries:
             it, state = run.reviewing, RUNNING
@@ -105,14 +105,14 @@ class Reviews:
         return ReviewSeen(state, it.looks_done, it.looks_total, tuple(it.list_found()))
 
     def stop(self, id: str) -> None:
-        """What was found by now is kept."""
+        """Stop a review; what it found stays stored."""
         with self._guard:
             run = self._running.get(id)
             if run is not None:
                 self._give_up(run)
 
     def forget(self, id: str) -> None:
-        """The table is gone, and so is its review."""
+        """Stop and delete the review of a deleted table."""
         with self._guard:
             self.stop(id)
             try:
@@ -132,7 +132,7 @@ class Reviews:
     # ---------------------------------------------------------------------------------------------------- beside requests
 
     def _next(self, run: _ReviewTask) -> None:
-        """Look at the next turn; what comes of it leads to the one after it."""
+        """Submit the next turn; its result leads to the one after it."""
         look = run.reviewing.next_look()
         if look is None or run.stopped or self._clock() > run.until:
             self._end(run)
@@ -148,7 +148,7 @@ class Reviews:
                 self._end(run)
                 return
             with self._guard:
-                if run.stopped:  # another one may be at it
+                if run.stopped:  # another review may have replaced it
                     return
                 run.reviewing.take_result(turn, found[0])
                 self._keep(run)
@@ -158,7 +158,7 @@ class Reviews:
         except SoloistError as why:
             _log.warning("review of table %s: %s", run.id, why)
             self._end(run)
-        except Exception:  # there is nobody to tell: the page says that it stopped, the log why
+        except Exception:  # in a callback: the page says that the review stopped, the log says why
             _log.exception("review of table %s", run.id)
             self._end(run)
 
@@ -182,11 +182,11 @@ class Reviews:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path(run.id), json.dumps(told))
-        except OSError as why:  # it goes on all the same, and is there as long as the server is
+        except OSError as why:  # the review goes on and lives as long as the server
             _log.warning("review of table %s: %s", run.id, why)
 
     def _read(self, row: StoredTable, table: Table) -> ReviewRun:
-        """What is known of a table; nothing if it is of another state of it, or cannot be read."""
+        """Return the review with its stored results, if they are readable and of this state of the table."""
         made = ReviewRun(list_turns_except(table, row.played_by), brief=first_budget(table.rulebook))
         try:
             told: dict[str, Any] = read_json(read_bytes(self._path(row.id)))

@@ -1,6 +1,6 @@
-"""Work in a process beside the server: pages are not slowed by it, and what nobody wants any more is ended at once.
+"""Run jobs in a separate process, so that pages stay fast and unwanted jobs end at once.
 
-There is one process, made when it is first needed. Jobs are plain values and come one after the other.
+There is one process, started for the first job. Jobs are picklable values and run one after another.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from soloist.simulation.process_pool import UnreadableJobError, WorkerLostError,
 
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
-#: a job that takes longer (in seconds) is given up
+#: seconds after which a job is given up
 MOST_SECONDS = 180.0
 
 
 @dataclass(frozen=True, slots=True)
 class _WorkerFault:
-    """What went wrong over there."""
+    """The traceback of an exception in the worker process."""
 
     why: str
 
 
 def _is_never_unwanted() -> bool:
-    """Over there nobody asks: whoever is not wanted any more is ended."""
+    """Return False: a job in the worker process is never asked to stop, its process is ended instead."""
     return False
 
 
 def _run_in_worker(job: Callable[[Callable[[], bool]], Any]) -> Any:
-    """What the other process does."""
+    """Run a job in the worker process; return its result or its fault."""
     try:
         return job(_is_never_unwanted)
-    except Exception:  # told to whoever asked, with everything that helps to mend it
+    except Exception:  # reported to the caller with the traceback
         return _WorkerFault(traceback.format_exc())
 
 
 class WorkerProcess:
-    """Does jobs in another process. What it gives back is None where a job was given up."""
+    """Runs jobs in another process. A result is None if the job was given up."""
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""Pictures of a finished game: the score sheet as bars, the last plays, and a picture to share."""
+"""Charts of finished games: the score sheet as bars, the margins of the latest games, a picture to share."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from markupsafe import Markup
 from soloist.display.screen import Svg, escape_markup, join_markup, make_element
 from soloist.web.rendering.seat_colours import seat_colours
 
-#: swatches there are for the lines of a score sheet; one more is for what was told without a reason
+#: swatches for the rows of a score sheet; one more is for points without a source
 SWATCHES = 12
 _WIDTH, _BAR, _GAP, _LEFT = 360, 40, 10, 28
 
 
 def draw_bars(rows: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, Any]], label: str) -> Markup:
-    """The points of each seat by what they were for, one beside the other. What was lost is in the table only."""
+    """Draw the points of each seat as a bar stacked by source. Negative points are only in the table."""
     most = max((sum(max(0, row["points"][s]) for row in rows) for s in range(len(seats))), default=0) or 1
     scale = (_WIDTH - _LEFT - 4) / most
     drawn = []
@@ -45,7 +45,7 @@ def draw_bars(rows: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, An
 
 
 def draw_margins(last: Sequence[tuple[str, int]], label: str) -> Markup:
-    """The last plays, the newest on the right: up by how much it was won, down by how much it was lost."""
+    """Draw the margins of the latest games as bars, the newest on the right: wins up, losses down."""
     most = max((abs(margin) for _, margin in last), default=0) or 1
     step = min(24.0, 340 / max(1, len(last)))
     drawn = [make_element("line", class_="zero", x1=6, x2=354, y1=66, y2=66)]
@@ -66,7 +66,7 @@ def _draw_picture(drawn: Sequence[Svg], width: int, height: int, name: str, labe
 
 # ---------------------------------------------------------------------------------------------------- a picture to share
 
-#: the picture stands alone, wherever it is sent: its colours are its own
+#: colours of the picture itself: it is sent to places without our style sheets
 _NIGHT, _PAPER, _DIM, _LAMP = "#1d2026", "#f2ede2", "#b3b4b4", "#ffc65a"
 _OTHERS = ("#62c08a", "#6fb2e8", "#e58a72", "#c7a2e6", "#d6d0bd")
 _DISPLAY, _UI = "Georgia, 'Times New Roman', serif", "system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
@@ -75,8 +75,10 @@ _DISPLAY, _UI = "Georgia, 'Times New Roman', serif", "system-ui, 'Segoe UI', Rob
 def share_picture(
     title: str, about: str, result: str, seats: Sequence[Mapping[str, Any]], points: Sequence[Any], sheet: str = ""
 ) -> str:
-    """An SVG file of 1200 x 630: game, level, result, points, and how they grew. No name of a player is in it. Seats have
-    the colours of their pieces, as the game's style `sheet` gives them."""
+    """Return an SVG file of 1200 x 630 with game, level, result, points and how they grew.
+
+    It contains no names of players. Seats have the colours of their pieces, as the game's style `sheet` defines them.
+    """
     colours = _colours(seats, sheet)
     drawn = [
         make_element("rect", width=1200, height=630, fill=_NIGHT),
@@ -100,7 +102,7 @@ def share_picture(
 
 
 def _colours(seats: Sequence[Mapping[str, Any]], sheet: str) -> list[tuple[str, str]]:
-    """The colour of each seat, and of the letter on it."""
+    """Return for each seat the colour of its token and of the letter on it."""
     others = iter(_OTHERS)
     return [seat_colours(sheet, seat["style"]) or (next(others), _NIGHT) for seat in seats]
 
@@ -117,7 +119,7 @@ def _draw_words(
     anchor: str = "start",
     most: int = 0,
 ) -> Svg:
-    """Words; where they might be too long for their place they are set closer."""
+    """Draw a line of text, set closer if it might be wider than `most`."""
     tight: dict[str, str | int | float] = {}
     if most and len(words) * size * 0.56 > most:
         tight = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
@@ -137,7 +139,7 @@ def _draw_words(
 
 
 def _draw_token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str, str]) -> Svg:
-    """A piece with a light edge, as on the board: some colours are nearly as dark as the picture."""
+    """Draw a piece with a light edge, as on the board: some colours are nearly as dark as the background."""
     look: dict[str, str | int | float] = {"fill": colours[0], "stroke": _PAPER, "stroke_width": 4}
     shape = make_element("circle", cx=x, cy=y, r=34, **look)
     if seat["shape"] == "you":
@@ -147,7 +149,7 @@ def _draw_token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str,
 
 
 def _draw_lines(points: Sequence[Any], colours: Sequence[tuple[str, str]]) -> list[Svg]:
-    """How the points of each seat grew."""
+    """Draw the points of each seat over time."""
     values = [entry["points"] for entry in points]
     most, least = max(map(max, values)), min(map(min, values))
     span, last = max(1, most - least), max(1, len(values) - 1)

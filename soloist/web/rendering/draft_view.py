@@ -1,7 +1,7 @@
-"""What a whole-game page shows of a turn that is being put together: verbs, then places, then what it comes to.
+"""Data of a DIGITAL page while a turn is put together: verbs, then places, then the result.
 
-Every verb, place and step is a link that says the whole draft, and confirming is a form: the pages work without a script.
-Nothing here knows a game: verbs, prices, drawings and sentences come from its rulebook and its screen.
+Every verb, place and step is a link with the whole draft in its address, and confirming is a form, so pages work
+without a script. Nothing here knows a game: verbs, prices, drawings and sentences come from its rulebook and screen.
 """
 
 from __future__ import annotations
@@ -23,16 +23,18 @@ from soloist.session.words import Catalogue
 from soloist.web.rendering.drawing import draw_mark, draw_picture
 
 Data = dict[str, Any]
-#: groups of choices that belong to a verb; the others are conversions and the plain end of a turn
+#: groups of choices that belong to a verb; the others are conversions and the end of a turn
 _OF_VERBS = ("move", "end")
-#: so many signs has a button of the bar; a longer answer is a row of the pane, which has room for it
+#: characters that fit on a button of the bar; a longer answer becomes a row of the pane
 _MOST_ON_A_BUTTON = 80
 
 
 @dataclass(frozen=True, slots=True)
 class DraftAddress:
-    """What the address of a page says: the steps so far, the verb and the place chosen, whose mat is looked at, and whether
-    the steps were loaded from the coach."""
+    """The draft in the address of a page: steps, chosen verb and place, whose mat is shown.
+
+    `coach` tells that the steps were loaded from the coach.
+    """
 
     steps: tuple[str, ...] = ()
     verb: str = ""
@@ -56,7 +58,7 @@ def make_address(base: str, steps: Sequence[str], seen: int, **asked: str) -> st
 
 
 class DraftView:
-    """The parts of the page for one draft, in one language."""
+    """Makes the data of the page for one draft in one language."""
 
     def __init__(self, draft: Draft, asked: DraftAddress, words: Catalogue, base: str) -> None:
         self.draft, self.asked, self.words, self.base = draft, asked, words, base
@@ -66,11 +68,11 @@ class DraftView:
         self.verbs = self._verbs()
         self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
         if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
-            self.verb = ""  # it is done: what comes next is asked
+            self.verb = ""  # used up: show what comes next
         self.at = asked.at
 
     def _verbs(self) -> Sequence[ActionKind]:
-        """Those of the game, while the seat decides."""
+        """Return the game's action kinds; none once the turn is complete."""
         if self.draft.is_closed:
             return ()
         return self.book.list_action_kinds(self.board)
@@ -78,9 +80,9 @@ class DraftView:
     # ----------------------------------------------------------------------------------------------------- addresses
 
     def link(self, *more: str, keep: int | None = None, verb: str | None = None, at: str = "", mat: str = "") -> str:
-        """Return the address of this page with further steps, or with only some of them, and another verb or place.
+        """Return the address of this page with further steps, or with only the first `keep`, and another verb or place.
 
-        It says how many entries the table had (`seen`): once there are more, its steps were meant for another position.
+        It contains the number of entries the table had (`seen`): once there are more, the steps are out of date.
         """
         steps = [*self.draft.lines[:keep], *more]
         chosen = self.asked.verb if verb is None else verb
@@ -88,10 +90,11 @@ class DraftView:
         return make_address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat, coach=coach)
 
     def _into(self, choice: Choice) -> str:
+        """Return the address with a choice taken."""
         return self.link(choice.line, *choice.then)
 
     def _back(self) -> str:
-        """One step less, at the verb that was chosen, or where there was no such verb yet at the one of that step."""
+        """Return the address with one step less, at the chosen verb, or at the verb of that step."""
         steps = self.draft.steps
         before = steps[-2].after if len(steps) > 1 else self.table.board
         known = {deed.key for deed in self.book.list_action_kinds(before)}
@@ -101,7 +104,7 @@ class DraftView:
     # ---------------------------------------------------------------------------------------------------------- parts
 
     def make_data(self) -> Data:
-        """Everything the page shows of it."""
+        """Return everything the page shows of the draft."""
         draft = self.draft
         answers = [choice for choice in self.choices if choice.group == "answer"]
         shown = self._shown(answers)
@@ -144,8 +147,10 @@ class DraftView:
         }
 
     def _is_yes_or_no(self, answers: list[Choice]) -> bool:
-        """Whether two short answers are given by a button each, with what each comes to beside it. Anything larger, as a
-        pair of the solo draft, is looked at in a preview first."""
+        """Return whether two short answers get a button each, with their results beside them.
+
+        Larger ones, such as a pair in the solo draft, are previewed first.
+        """
         if len(answers) != 2 or self.draft.steps:
             return False
         return not any(
@@ -153,22 +158,26 @@ class DraftView:
         )
 
     def _hint(self) -> str:
-        """The address of the coach, who goes on from the steps so far."""
+        """Return the address of the coach, who continues after the steps so far; "" if the turn is complete."""
         if self.draft.is_closed:
             return ""
         query = urlencode([("step", line) for line in self.draft.lines])
         return f"{self.base}/hint?{query}" if query else f"{self.base}/hint"
 
     def _ahead(self, answers: list[Choice]) -> bool:
-        """Whether the places that are lit matter more than those of the steps so far: what is asked now is where, or another
-        verb was chosen."""
+        """Return whether lit places matter more than those of the steps so far.
+
+        That is so while a place is asked for, or after another verb was chosen.
+        """
         if self.verb:
             return self.draft.steps[-1].choice.verb != self.verb
         return any(it.place for it in answers) and all(it.place for it in answers[:-1])
 
     def _shown(self, answers: list[Choice]) -> list[Choice]:
-        """The choices the panel lists: the answers to a question, those of the verb and place that were chosen, or those
-        that belong to no verb."""
+        """Return the choices to list.
+
+        Those are the answers to a question, the choices of the chosen verb and place, or those without a verb.
+        """
         if not self.verb and not self.at:
             known = {deed.key for deed in self.verbs}
             return answers or [c for c in self.choices if c.group in _OF_VERBS and c.verb not in known]
@@ -180,8 +189,7 @@ class DraftView:
         return found
 
     def _list_spaces(self) -> list[Data]:
-        """All action spaces by their deed, as they lie on the board: a free one is one tap away, or as many as it asks for
-        more than itself."""
+        """Return all action spaces by verb, as on the board; a free one is one tap away."""
         by_line = {choice.line: choice for choice in self.choices}
         seats = {
             seat["id"]: seat
@@ -190,7 +198,7 @@ class DraftView:
         icons = {deed.key: deed.icon for deed in self.verbs}
         found: dict[str, Data] = {}
         for space in self.screen.spaces(self.board):
-            if space.kind not in icons:  # it is nobody's turn who decides here
+            if space.kind not in icons:  # not an action of the deciding seat
                 continue
             choice, seat = by_line.get(space.line), seats.get(space.taken)
             section = found.setdefault(
@@ -211,7 +219,7 @@ class DraftView:
         return list(found.values())
 
     def _of_space(self, space: Space, choice: Choice) -> str:
-        """Into the space; to its deed where there is more than one way to use it."""
+        """Return the address that takes a space, or that shows its verb if there is more than one way to use it."""
         ways = [it for it in self.choices if it.line.split()[:2] == choice.line.split()[:2]]
         return self._into(choice) if len(ways) == 1 else self.link(verb=space.kind)
 
@@ -233,7 +241,7 @@ class DraftView:
         }
 
     def _list_range(self, own: list[Choice]) -> list[Data]:
-        """What they take first and what they bring first: from least to most."""
+        """Return the first cost and the first gain of these choices, from least to most."""
         found = []
         for sign in (-1, 1):
             of = next((it.of for choice in own for it in choice.amounts if it.n * sign > 0), "")
@@ -253,14 +261,14 @@ class DraftView:
         return found
 
     def _list_groups(self, shown: list[Choice]) -> list[Data]:
-        """The choices by what they say, so that no words stand twice: one line each, or a title with its places."""
+        """Return choices grouped by their sentence: one line each, or a title with its places."""
         groups: dict[str, list[Choice]] = {}
         for choice in shown:
             groups.setdefault(self.words.say(choice.says), []).append(choice)
         found = [
             self._make_group(says, [self._make_option(choice) for choice in them]) for says, them in groups.items()
         ]
-        if len({choice.place for choice in shown}) == 1:  # all at one place, which is lit
+        if len({choice.place for choice in shown}) == 1:  # the one place is lit: no need to name it
             for group in found:
                 for option in group["options"]:
                     option["label"] = "" if len(group["options"]) == 1 else option["label"]
@@ -268,7 +276,7 @@ class DraftView:
 
     @staticmethod
     def _make_group(says: str, options: list[Data]) -> Data:
-        """A price that all of them have is told once."""
+        """Return a group of options; a price they share is shown once."""
         prices = {tuple(it["says"] for it in option["amounts"]) for option in options}
         return {
             "says": says,
@@ -293,7 +301,7 @@ class DraftView:
         }
 
     def _make_note(self, note: Text) -> Data:
-        """A line about a choice, with the components it names."""
+        """Return a note on a choice with the components it names."""
         return {
             "says": self.words.say(note),
             "pictures": [draw_picture(it, self.words) for it in self.screen.pictures(note)],
@@ -310,7 +318,7 @@ class DraftView:
         return "" if place is None else place.label
 
     def _make_nothing(self, shown: list[Choice]) -> Data | None:
-        """Why a verb that was tapped offers nothing."""
+        """Return why a chosen verb has no choices; None if it has some."""
         if not self.verb or shown or self.at:
             return None
         why = self.book.find_refusal(self.board, self.verb)
@@ -322,7 +330,7 @@ class DraftView:
         return {**self._make_option(step.choice), "line": step.line}
 
     def _make_counter(self) -> Data | None:
-        """Where the last step is one of a series: one less, how many, one more."""
+        """Return the links for one less and one more if the last step is one of a series."""
         steps = self.draft.steps
         if not steps or steps[-1].choice.count is None:
             return None
@@ -337,11 +345,11 @@ class DraftView:
         return {"says": self.words.say(chosen.says), "less": hrefs[0], "more": hrefs[1]}
 
     def _make_answer(self, choice: Choice) -> Data:
-        """One of two answers, each of which is given by one button: what it comes to is seen before."""
+        """Return one of two answers that have a button each, with what it leads to."""
         return {**self._make_option(choice), "after": self._list_after(Draft(self.table, [choice.line]).position)}
 
     def _list_after(self, board: Board) -> list[Data]:
-        """What the seat has before and after the steps, where that differs."""
+        """Return what the seat has before and after the steps, where that differs."""
         found = []
         before, after = (self.screen.standing(it) for it in (self.table.board, board))
         at = next((i for i, seat in enumerate(before.seats) if seat.id == self.draft.seat), None)
@@ -357,7 +365,7 @@ class DraftView:
         return found
 
     def _lit(self, shown: Sequence[Choice]) -> dict[str, str]:
-        """The places something can be done at, each with the least that is paid first there."""
+        """Return the places of these choices, each with the lowest first cost there."""
         found: dict[str, str] = {}
         for choice in shown:
             if choice.place:
@@ -368,7 +376,7 @@ class DraftView:
         return found
 
     def _links(self, shown: Sequence[Choice]) -> dict[str, str]:
-        """Where a tap on a place leads: to the only thing that can be done there, or to the list of them."""
+        """Return where a tap on a place leads: into its only choice, or to the list of its choices."""
         by_place: dict[str, list[Choice]] = {}
         for choice in shown:
             if choice.place:
@@ -378,7 +386,7 @@ class DraftView:
         }
 
     def _list_mats(self) -> list[Data]:
-        """What lies before a seat: one's own first; of the others the way there."""
+        """Return the boards of the seats: one in full, of the others the link to it."""
         seats = self.screen.standing(self.board).seats
         ids = [seat.id for seat in seats]
         own = self.draft.seat if self.draft.seat in ids else next((s.id for s in seats if s.shape == "you"), ids[0])
@@ -406,7 +414,7 @@ class DraftView:
 
 
 def _first_of_each_series(choices: Sequence[Choice]) -> list[Choice]:
-    """Of those that differ only in how many the first; the others are a step away from it."""
+    """Return choices without those that differ from an earlier one only in their count."""
     found: dict[tuple[str, str], Choice] = {}
     for number, choice in enumerate(choices):
         key = (choice.count.of, "") if choice.count is not None else ("", str(number))
@@ -415,5 +423,5 @@ def _first_of_each_series(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def _explain_closed(seat: Data | None) -> Text:
-    """Why a space cannot be used now, in a few words."""
+    """Return in a few words why a space cannot be used now."""
     return text("digital.space_closed") if seat is None else text("digital.space_taken", who=seat["name"])

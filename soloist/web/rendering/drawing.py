@@ -1,4 +1,4 @@
-"""A game's drawing as one SVG element."""
+"""Turn a game's drawings into SVG for the pages."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from functools import lru_cache
 from soloist.display.screen import ICON, Component, Drawing, Place, Svg, escape_markup
 from soloist.session.words import Catalogue
 
-#: where the pages find our icons
+#: address of our icons
 ICONS = "/static/icons.svg#i-"
 
 
 def with_icons(drawn: str) -> Svg:
-    """A drawing whose icons have an address on these pages."""
+    """Return a drawing in which references to icons have an address on these pages."""
     return Svg(drawn.replace(f'href="{ICON}', f'href="{ICONS}'))
 
 
 def draw_board(drawing: Drawing, words: Catalogue, label: str) -> str:
-    """The board. Each place is a group whose outline takes the focus and has the spoken name. The page's script makes one
-    of them the stop for Tab; arrows lead to the others. Rings, tags and paths come into the empty overlay while a decision
-    is shown."""
+    """Draw the board. Each place is a group whose outline takes the focus and has the spoken name.
+
+    The page's script makes one place the tab stop; arrow keys lead to the others. Rings, tags and paths go into the
+    empty overlay while a decision is shown.
+    """
     parts = [
         f'<svg class="board" id="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
         f'aria-label="{escape_markup(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
@@ -35,7 +37,7 @@ def draw_board(drawing: Drawing, words: Catalogue, label: str) -> str:
 
 
 def draw_preview(drawing: Drawing) -> str:
-    """The board as a small picture: nothing on it can be tapped or has a name."""
+    """Draw the board as a small picture without names or targets."""
     places = "".join(f'<g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g>' for p in drawing.places)
     drawn = f'<g class="ground">{drawing.ground}</g>{places}<g class="above">{drawing.above}</g>'
     head = f'<svg class="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" preserveAspectRatio="xMidYMid slice"'
@@ -47,10 +49,10 @@ def _draw_ground(drawn: Svg) -> Svg:
     return with_icons(drawn)
 
 
-#: most places look as they did a turn ago, and on other tables
+#: cached: most places look as they did a turn ago, and on other tables
 @lru_cache(maxsize=20_000)
 def _draw_place(place: Place, words: Catalogue) -> str:
-    """A place with its spoken name."""
+    """Draw a place with its spoken name."""
     return with_icons(
         f'<g class="pl" data-key="{escape_markup(place.key)}" data-label="{escape_markup(place.label)}" '
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
@@ -62,7 +64,7 @@ def _draw_place(place: Place, words: Catalogue) -> str:
 
 @lru_cache(maxsize=4096)
 def draw_picture(component: Component, words: Catalogue) -> Svg:
-    """A component drawn, with its name and what it does for those who cannot see it."""
+    """Draw a component with its name and effect as the spoken label."""
     label = f"{words.say(component.name)}: {words.say(component.says)}"
     return with_icons(
         f'<svg class="cmp" viewBox="0 0 {component.width:g} {component.height:g}" role="img" '
@@ -72,7 +74,7 @@ def draw_picture(component: Component, words: Catalogue) -> Svg:
 
 @lru_cache(maxsize=4096)
 def draw_mark(drawn: Svg, width: float = 24) -> Svg:
-    """A mark in a line of words, which say what it shows."""
+    """Draw a small mark in a line of text, which says what it shows."""
     size = f'viewBox="0 0 {width:g} 24" width="{width:g}" height="24"'
     return with_icons(f'<svg class="mks" {size} aria-hidden="true">{drawn}</svg>')
 
@@ -80,8 +82,10 @@ def draw_mark(drawn: Svg, width: float = 24) -> Svg:
 def draw_chart(
     drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str
 ) -> str:
-    """A drawing on which places are tapped without a script: those with a link (by their label) answer, the others stand
-    back; `marks` are written on places."""
+    """Draw a map whose places can be tapped without a script.
+
+    Places with a link (by label) are links, the others step back; `marks` are written on places.
+    """
     parts = [
         f'<svg class="board chart" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
         f'aria-label="{escape_markup(label)}"><g class="ground" aria-hidden="true">{_draw_ground(drawing.ground)}</g>'

@@ -1,4 +1,4 @@
-"""What an experiment found, as the tables of its page: named columns, cells and levels by their names, shares in percent."""
+"""Tables of an experiment's page: named columns, cells and levels by name, shares in percent."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from soloist.simulation.report import ReportNames
 from soloist.simulation.simulate import AUTOMA
 from soloist.simulation.stats import mean, wilson_interval
 
-#: what the page shows beside the points and the differences, in this order
+#: tables of the page after points and differences, in this order
 SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
-#: columns that are shares of something
+#: columns that hold shares
 _SHARES = frozenset(
     "overlap above won_at_easiest won_at_hardest wins lead_changed worked fell_back share set_up_share luck_share".split()
 )
@@ -29,7 +29,7 @@ _NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class RowGroup:
-    """Rows that begin with the same name, without it."""
+    """Rows that share their first value, without it."""
 
     name: str
     rows: Sequence[Sequence[str]]
@@ -37,7 +37,7 @@ class RowGroup:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table for people: `rules` tells that the second column names rules, which can be opened."""
+    """A table for a page; with `rules`, its second column holds rule numbers that link to their rules."""
 
     name: str
     title: str
@@ -52,14 +52,14 @@ def _group_rows(rows: Iterable[Sequence[str]]) -> list[RowGroup]:
 
 
 def make_tables(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[ShownTable]:
-    """The tables that there is something to show of; `names` are the cells as people call them."""
+    """Return the tables that have rows; `names` maps cells to their titles."""
     made = {table.name: table for table in findings.list_tables()}
     writer = _Writer(findings, words, names)
     return [writer.table(made[name]) for name in SHOWN if name in made]
 
 
 def make_points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[RowGroup]:
-    """Every seat of every cell: who, how many games, mean points and wins, both with their interval."""
+    """Return for every seat of every cell: player, games, mean points and wins, both with intervals."""
     writer, table = _Writer(findings, words, names), findings.scores_table()
     rows = []
     for row in table.rows:
@@ -70,7 +70,10 @@ def make_points(findings: Findings, words: Catalogue, names: Mapping[str, str]) 
 
 
 def make_differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Every cell against the one it is compared with: her points, the agent's, in which share of the games they differ."""
+    """Return for every cell, and the one it is compared with, Automa's points and the agent's.
+
+    The last value is the share of games that differ.
+    """
     table = findings.differences_table()
     rows: list[tuple[str, ...]] = []
     for row in table.rows:
@@ -82,7 +85,7 @@ def make_differences(findings: Findings, names: Mapping[str, str]) -> list[tuple
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One number that is seen first."""
+    """One of the numbers at the top of the page."""
 
     name: str
     value: str
@@ -109,12 +112,12 @@ def make_tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
 
 
 class _Writer:
-    """Writes the values of tables in one language."""
+    """Formats the values of tables in one language."""
 
     def __init__(self, findings: Findings, words: Catalogue, names: Mapping[str, str]) -> None:
         self._words, self._names = words, names
         self._said = ReportNames(words)
-        #: who plays in each cell: agents may be varied
+        #: players of each cell: an experiment may vary agents
         self._seats: dict[str, list[str]] = {}
         for cell, rows in findings.iterate_cells():
             self._seats[cell.name] = [who for who, *_ in rows[0]["seats"]]
@@ -153,7 +156,7 @@ class _Writer:
         ]
 
     def who(self, told: Mapping[str, Value]) -> tuple[str, str]:
-        """The cell and the seat of a row."""
+        """Return the titles of the cell and the seat of a row."""
         return self._cell(told["cell"]), self._seat(told)
 
     def _cell(self, value: Value) -> str:
@@ -170,7 +173,7 @@ class _Writer:
         return self._said.faction_name(Player(self._plays(told)), faction)
 
     def _between(self, value: Value) -> str:
-        """A place between two levels, by their names."""
+        """Return a position between two levels with their names."""
         if not isinstance(value, float):
             return self._say("nowhere")
         at = min(int(value), len(self._levels) - 1)
@@ -186,10 +189,10 @@ def _format_value(column: str, value: Value) -> str:
 
 
 def _format_percent(value: Value) -> str:
-    """A share in percent, without the sign."""
+    """Return a share in percent, without the sign."""
     return number(100 * float(value or 0), 0)
 
 
 def _format_interval(value: Value, within: Value) -> str:
-    """A mean with half its interval; of one game none is known."""
+    """Return a mean with half of its interval, which is unknown for a single game."""
     return f"{number(float(value or 0))} ± {_NOTHING if within is None else number(float(within))}"

@@ -1,4 +1,4 @@
-"""Parts of a page that come many times on it: made by functions, most of them once and then remembered."""
+"""Parts that occur often on a page, drawn by cached functions instead of templates."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from markupsafe import Markup, escape
 
 from soloist.web.rendering.drawing import ICONS
 
-#: from so many letters on a sentence is written smaller
+#: sentences with more characters are set smaller
 LONG = 90
 
 
 @lru_cache(maxsize=2048)
 def draw_icon(name: str, size: str = "", label: str = "") -> Markup:
-    """One of our icons. It never stands alone: without a label it is decoration beside words."""
+    """Draw an icon. Without a label it is decoration beside words."""
     said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
 
 
 def draw_seat_token(seat: dict[str, Any]) -> Markup:
-    """Who somebody is: shape, letter and colour."""
+    """Draw the token of a seat: shape, letter and colour."""
     return _draw_seat_token(seat["shape"], seat["style"], seat["letter"])
 
 
@@ -32,12 +32,12 @@ def _draw_seat_token(shape: str, style: str, letter: str) -> Markup:
 
 
 def list_values(seats: list[dict[str, Any]], values: list[int]) -> str:
-    """Everybody's value, read aloud."""
+    """Return the value of every seat as a sentence for screen readers."""
     return ", ".join(f"{seat['name']} {value}" for seat, value in zip(seats, values, strict=True))
 
 
 def draw_rail(track: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
-    """A track with its marks and everybody's token on it; those on one place stand beside each other."""
+    """Draw a track with its marks and the token of every seat; tokens on one space are side by side."""
     tokens = tuple((s["shape"], s["style"], s["letter"]) for s in seats)
     return _draw_rail(track["length"], tuple(track["marks"]), tuple(track["at"]), tokens)
 
@@ -64,7 +64,7 @@ def _draw_rail(
 
 
 def draw_total(of: dict[str, Any]) -> Markup:
-    """One row of the totals."""
+    """Draw one row of the totals."""
     return _draw_total(of["icon"], of["label"], tuple(of["values"]))
 
 
@@ -75,7 +75,7 @@ def _draw_total(image: str, label: str, values: tuple[object, ...]) -> Markup:
 
 
 def draw_move(of: dict[str, Any]) -> Markup:
-    """One instruction for the hands: words, what is done, and the pieces drawn."""
+    """Draw one instruction: sentence, icon and the pieces it names."""
     at, says = htmlsafe_json_dumps(of["at"]), escape(of["says"])
     drawn = f'<span class="pics">{"".join(of["pictures"])}</span>' if of["pictures"] else ""
     return Markup(

@@ -1,4 +1,4 @@
-"""The score over time: one line per seat, labelled at its end."""
+"""Draw the points over time: one line per seat, labelled at its end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 480, 220, 46, 80, 14, 30
 def draw_plot(
     points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str, turning: Sequence[int] = ()
 ) -> Markup:
-    """An SVG picture with its values in words for those who do not see it. `turning` are the entries to mark, with the
-    numbers from 1 on."""
+    """Draw the plot as SVG, with its final values in the label. `turning` are entries to mark, numbered from 1."""
     most = max((p for entry in points for p in entry["points"]), default=0)
     least = min((p for entry in points for p in entry["points"]), default=0)
     span = max(1, most - least)
@@ -63,12 +62,15 @@ def draw_plot(
 
 
 def _is_free(x: float, y: float, placed: list[tuple[float, float]]) -> bool:
-    """Whether a mark fits here, inside the picture and beside the others; of three there is always room for one more."""
+    """Return whether a mark fits here, inside the picture and clear of the others.
+
+    There are at most three marks, so one of the six positions tried is always free.
+    """
     return _TOP <= y <= _HEIGHT - _BOTTOM - 14 and all(abs(x - a) >= 26 or abs(y - b) >= 26 for a, b in placed)
 
 
 def _spread_labels(wanted: list[float], gap: float = 22) -> list[float]:
-    """The heights of the labels, moved so far that none covers another."""
+    """Return the heights of labels, moved apart by at least `gap`."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed = list(wanted)
     for before, i in pairwise(order):

@@ -1,4 +1,4 @@
-"""What somebody chose for his own screen: language, light, text size, motion, patterns, pace. Kept in one cookie."""
+"""The settings of a visitor: language, theme, text size, motion, patterns, pace; stored in a cookie."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue, languages
 
 COOKIE = "soloist"
-#: what can be chosen, the default first
+#: values of each setting, the default first
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "text": ("normal", "large", "larger"),
@@ -31,11 +31,11 @@ class Preferences:
     text: str = "normal"
     motion: str = "system"
     palette: str = "normal"
-    #: whether ending one's turn runs hers at once
+    #: "turn": ending your turn plays Automa's at once
     after: str = "turn"
 
     def replace(self, chosen: dict[str, str]) -> Preferences:
-        """These, changed. Raises `UnknownError` for a language or value that is not there."""
+        """Return changed preferences. Raises `UnknownError` for an unknown language or value."""
         for key, value in chosen.items():
             choices = languages() if key == "lang" else CHOICES.get(key, ())
             if value not in choices:
@@ -50,7 +50,7 @@ class Preferences:
 
 
 def preferences(request: Request) -> Preferences:
-    """What the cookie says; what it does not say, or says wrongly, is as the browser asks or as usual."""
+    """Return the preferences of a request: the cookie's, else the browser's language and the defaults."""
     known = getattr(request.state, "preferences", None)
     if known is None:
         known = request.state.preferences = _read_preferences(request)
@@ -65,12 +65,12 @@ def _read_preferences(request: Request) -> Preferences:
             try:
                 found = found.replace({key: value})
             except UnknownError:
-                continue  # a cookie of another version: the rest of it still counts
+                continue  # a cookie of another version: use the rest of it
     return found
 
 
 def _requested_language(header: str) -> str:
-    """The first language of the browser that we speak."""
+    """Return the first language of an Accept-Language header that we have, or English."""
     for part in header[:200].split(","):
         if part.strip()[:2].lower() in languages():
             return part.strip()[:2].lower()
@@ -78,7 +78,7 @@ def _requested_language(header: str) -> str:
 
 
 def choose_catalogue(language: str, game: Game | None = None) -> Catalogue:
-    """The words of the pages, the modes and, where one is meant, of the game."""
+    """Return the words of the pages, of the session and, if given, of a game."""
     return _choose_catalogue(language, None if game is None else game.id)
 
 

@@ -1,5 +1,7 @@
-"""A small board that shows a rule: a moment at which it was applied, in a turn of one's own table or in a scenario that
-cites it. Nothing is made up for it: what is lit and what fell is read off the trace, what moved off the events."""
+"""Small boards that show a rule at work: in a turn of a table, or in a scenario that cites the rule.
+
+Everything shown is recorded: lit and ruled-out places come from the trace, moved pieces from the events.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +25,21 @@ from soloist.session.words import Catalogue
 from soloist.web.rendering.drawing import with_icons
 from soloist.web.rendering.trace_scenes import make_sentence
 
-#: the part of the board that is shown reaches so far beyond what is lit, and is never smaller than this part of the whole
+#: margin around what is lit, and the least part of the board that is shown
 _AROUND, _LEAST = 70.0, 0.42
-#: so many sentences stand below it
+#: sentences below the board
 _MOST_LINES = 4
-#: so many that fell are in the picture too; of more only those that are near
+#: ruled-out places that the picture includes; of more only the near ones
 _MOST_FALLEN = 6
 Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A rule as it was applied: the board then, the places that stayed, that fell, that were chosen (or moved), and what
-    is said of it."""
+    """A rule as it was applied.
+
+    That is the board, the places left, ruled out and chosen (or moved), and the sentences about it.
+    """
 
     board: Board
     says: tuple[Text, ...]
@@ -46,7 +50,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class _RuleMoment:
-    """What happened in one go, and why; a scenario also says which rule it is about."""
+    """Events that happened together, with their trace; `about` is the rule a scenario is written for."""
 
     game: Game
     before: Board
@@ -56,7 +60,7 @@ class _RuleMoment:
     about: str = ""
 
     def board(self, at: int | None) -> Board:
-        """The board after so many of the events."""
+        """Return the board after the first `at` events; with None the board before them."""
         board = self.before.copy()
         for event in self.events[:at] if at is not None else ():
             event.apply(board)
@@ -64,7 +68,10 @@ class _RuleMoment:
 
 
 def find_at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, Moment] | None:
-    """The last turn of a table that a board can show, of those that applied the rule, by their number in the history."""
+    """Return the number and moment of the latest of these turns that can show the rule; None if none can.
+
+    Only the last three are tried.
+    """
     for number in reversed(turns[-3:]):
         act = _RuleMoment(
             table.game, table.board_before(number - 1), table.list_events(number - 1), table.trace_of(number - 1)
@@ -75,7 +82,7 @@ def find_at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, M
 
 
 def find_in_scenario(game: Game, rule: str) -> Moment | None:
-    """The best scenario that cites a rule and that a board can show."""
+    """Return the best moment of a rule among the scenarios that cite it; None if no board shows it."""
     return _find_in_scenario(game.id, rule)
 
 
@@ -102,8 +109,10 @@ def _find_moment(act: _RuleMoment, rule: str) -> Moment | None:
 
 
 def _iterate_moments(act: _RuleMoment, rule: str) -> Iterator[Moment]:
-    """Every way in which an act shows a rule, the best first: it dropped options, it decided, it was noted, it was doubted,
-    the act is about it."""
+    """Yield every way an act shows a rule, the best first.
+
+    A rule may have ruled options out, decided, been noted, caused a doubt, or be what the act is about.
+    """
     steps = [(d, step, i) for d in act.trace.decisions for i, step in enumerate(d.steps) if step.rule == rule]
     for decision, step, i in sorted(steps, key=lambda it: (it[2] < it[0].valid, not it[1].dropped)):
         if step.after:
@@ -142,7 +151,7 @@ def _make_decided(act: _RuleMoment, decision: Decision, says: Text, left: Mask, 
 
 
 def _iterate_moved(act: _RuleMoment) -> Iterator[Text]:
-    """What an act moved, in words: what the hands do for it, or else what somebody did himself."""
+    """Yield what an act moved, as instructions for the hands, or else as the player's own events."""
     hands = act.game.hands(act.before, act.events)
     yield from hands or (
         it for board, event in iterate_positions(act.before, act.events) if (it := act.game.screen.said(board, event))
@@ -150,7 +159,7 @@ def _iterate_moved(act: _RuleMoment) -> Iterator[Text]:
 
 
 def _make_moved(act: _RuleMoment, says: tuple[Text, ...]) -> Moment:
-    """What an act moved, on the board after it."""
+    """Return the moment that shows what an act moved, on the board after it."""
     places = frozenset(spot for line in _iterate_moved(act) for spot in act.game.screen.at(act.before, line))
     return Moment(act.board(len(act.events)), says, frozenset(), frozenset(), places)
 
@@ -161,7 +170,7 @@ def _make_moved(act: _RuleMoment, says: tuple[Text, ...]) -> Moment:
 def list_shown_rules(
     game: Game, rules: Iterable[str], table: Table | None, turns: Mapping[str, Sequence[int]]
 ) -> list[str]:
-    """Those of some rules that a board shows."""
+    """Return those of the rules that a board can show."""
     found = []
     for rule in rules:
         here = table is not None and find_at_table(table, rule, turns.get(rule, ())) is not None
@@ -171,8 +180,10 @@ def list_shown_rules(
 
 
 def make_rule_board(game: Game, rule: str, words: Catalogue, table: Table | None, turns: Sequence[int]) -> Data | None:
-    """The board that shows a rule and what is said of it: of the last turn at this table (`turn` is its number) that shows
-    it, or else of a scenario; None where no board shows it."""
+    """Return the drawing of a rule and its sentences; None if no board shows it.
+
+    The board is of the latest turn at this table that shows the rule (`turn` is its number, else 0), or of a scenario.
+    """
     found = None if table is None else find_at_table(table, rule, turns)
     turn, moment = found or (0, find_in_scenario(game, rule))
     if moment is None:
@@ -185,7 +196,7 @@ def make_rule_board(game: Game, rule: str, words: Catalogue, table: Table | None
 
 
 def draw_moment(game: Game, moment: Moment, words: Catalogue) -> Markup:
-    """The part of the board that a moment is about, lit as Why lights it: nothing on it can be tapped."""
+    """Draw the part of the board that a moment is about, lit as in *Why?*; nothing on it can be tapped."""
     board = game.screen.drawing(moment.board, words.say)
     lit = [p for p in board.places if p.key in moment.left | moment.chosen]
     if not lit:
@@ -221,13 +232,13 @@ def _place_state(moment: Moment, place: Place) -> str:
 
 
 def _make_label(moment: Moment, places: Iterable[Place], words: Catalogue) -> str:
-    """For those who cannot see it: the places that are lit."""
+    """Return the spoken label: the sentences and the names of the lit places."""
     lit = moment.chosen or moment.left
     return f"{' '.join(words.say(line) for line in moment.says)}: {', '.join(p.label for p in places if p.key in lit)}"
 
 
 def _find_window(board: Drawing, lit: Sequence[Place]) -> tuple[float, float, float, float]:
-    """What is lit with its surroundings, inside of the board: left, top, width, height."""
+    """Return the part of the board around what is lit: left, top, width, height."""
     left, right = min(p.x for p in lit) - _AROUND, max(p.x for p in lit) + _AROUND
     top, bottom = min(p.y for p in lit) - _AROUND, max(p.y for p in lit) + _AROUND
     width = min(board.width, max(right - left, board.width * _LEAST))

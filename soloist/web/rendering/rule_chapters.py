@@ -1,4 +1,4 @@
-"""The rules of a game as a book: chapters in the order of the rulebook, none too long to read at a stretch."""
+"""The rules of a game as a book: chapters in the order of the rulebook, none too long."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from soloist.core.text import text
 from soloist.manifest import Game, find_game
 from soloist.session.words import Catalogue
 
-#: a section with more rules than this is read in several chapters of about the same length
+#: a longer section is split into chapters of about equal length
 MOST_RULES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class RuleChapter:
-    """A section of the rulebook, or a part of a long one: `part` counts from 1, 0 means that it is whole."""
+    """A section of the rulebook, or a part of a long one; `part` counts from 1, 0 is a whole section."""
 
     id: str
     section: str
@@ -25,7 +25,7 @@ class RuleChapter:
     rules: tuple[str, ...]
 
     def title(self, words: Catalogue) -> str:
-        """The heading of the section; of a part also the topics of its first and last rule, which a title begins with."""
+        """Return the heading of the section; a part adds the topics of its first and last rule."""
         heading = words.words.get(f"rule.section.{make_slug(self.section)}", self.section)
         if not self.part:
             return heading
@@ -34,7 +34,7 @@ class RuleChapter:
 
 
 def make_slug(section: str) -> str:
-    """A heading as it stands in an address."""
+    """Return a heading as it appears in an address."""
     return re.sub(r"[^a-z0-9]+", "-", section.lower()).strip("-")
 
 
@@ -54,17 +54,17 @@ def _list_chapters(game: str) -> tuple[RuleChapter, ...]:
 
 
 def list_chapters(game: Game) -> tuple[RuleChapter, ...]:
-    """All chapters; every rule is in exactly one."""
+    """Return all chapters; every rule is in exactly one."""
     return _list_chapters(game.id)
 
 
 def find_chapter_of(game: Game, rule: str) -> RuleChapter:
-    """The chapter in which a rule stands."""
+    """Return the chapter that contains a rule."""
     return next(chapter for chapter in list_chapters(game) if rule in chapter.rules)
 
 
 def find_chapter(game: Game, id: str) -> RuleChapter:
-    """A chapter by its name in the address."""
+    """Return a chapter by its name in the address. Raises `UnknownError`."""
     for chapter in list_chapters(game):
         if chapter.id == id:
             return chapter

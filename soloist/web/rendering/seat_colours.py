@@ -1,10 +1,10 @@
-"""The colours of seats as plain values, for pictures that leave the pages and have no style sheet."""
+"""The colours of seats as plain values, for pictures that are used without our style sheets."""
 
 from __future__ import annotations
 
 import re
 
-#: name in the design -> colour of the pieces, and of what is written on them
+#: design token -> colour of the pieces and of letters on them
 COLOURS = {
     "seat-you": ("#1f5fa8", "#ffffff"),
     "seat-automa": ("#1d6b45", "#ffffff"),
@@ -28,6 +28,6 @@ COLOURS = {
 
 
 def seat_colours(sheet: str, style: str) -> tuple[str, str] | None:
-    """The colours that a game's style sheet gives to a class of seats; None if it gives none of the design."""
+    """Return the colour of a seat and of the letter on it, by its class in a game's style sheet; None if unknown."""
     found = re.search(rf"\.{re.escape(style)}\s*\{{--seat:var\(--([a-z0-9-]+)\)", sheet) if style else None
     return COLOURS.get(found[1]) if found else None

@@ -1,4 +1,4 @@
-"""How far a table can be trusted: which of its values stand in for what is printed on the owner's own copy."""
+"""Report which values of a table are placeholders (*stand-ins*) for what is printed on the owner's copy."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from soloist.session.words import Catalogue
 
 
 def count_stand_ins(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
-    """Of the values that this table uses: how many somebody had to copy (`total`), how many of those are stand-ins still
-    (`stand_ins`), and how many the owner has entered since, so that the table could take them over (`ready`)."""
+    """Count the values of a table that its owner had to copy.
+
+    `total` counts all of them, `stand_ins` those that are still placeholders, `ready` those that the owner has entered
+    since and that the table could take over.
+    """
     found = table.game.data(table.board)
     return {**_count_values(found, {}), "ready": len(list_takeable(table, owner))}
 
 
 def count_stand_ins_of_table(table: Table) -> int:
-    """How many values of a table stand in. Only telling values changes it: it is counted once, and again after that."""
+    """Return how many values of a table are placeholders. Cached: only entering values changes it."""
     told = (i for i, entry in enumerate(table.entries) if any(line.startswith("value ") for line in entry.typed))
     count = partial(_count_stand_ins_of_table, table)
     return table.remember(max(told, default=0), "stand_ins", count) if table.entries else count()
@@ -34,7 +37,7 @@ def _count_stand_ins_of_table(table: Table) -> int:
 
 
 def count_stand_ins_of_game(game: Game, owner: Mapping[str, str]) -> dict[str, int]:
-    """The same for all tables to come."""
+    """Return the counts of `count_stand_ins` for all future tables of a game."""
     return {**_count_values(game.data(None), owner), "ready": 0}
 
 
@@ -49,8 +52,11 @@ def _count_values(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str,
 
 
 def take_over_values(table: Table, owner: Mapping[str, str], words: Catalogue) -> dict[str, Any]:
-    """A table that was begun on stand-ins takes the owner's values over, all as one act: which of them it changed, how many
-    were the same, and which of her turns would have gone otherwise with them."""
+    """Enter the owner's values at a table that began with placeholders, as one act.
+
+    Returns which values it changed, how many were equal, and which of Automa's turns would have gone otherwise. Raises
+    `ImpossibleError` if there is nothing to take over.
+    """
     taken = list_takeable(table, owner)
     if not taken:
         raise ImpossibleError(text("copy.nothing_to_use" if table.rulebook.by_hand else "copy.cannot_use"))
@@ -74,7 +80,10 @@ def take_over_values(table: Table, owner: Mapping[str, str], words: Catalogue) -
 
 
 def list_takeable(table: Table, owner: Mapping[str, str]) -> list[Datum]:
-    """What the owner has entered and this table does not use yet; nothing where values cannot be told."""
+    """Return the values that the owner has entered and the table does not use yet.
+
+    The list is empty in modes in which values cannot be entered at a table.
+    """
     if not table.rulebook.by_hand or not any(verb.key == "value" for verb in table.game.table.verbs):
         return []
     found = table.game.data(table.board)

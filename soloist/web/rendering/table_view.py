@@ -1,4 +1,4 @@
-"""What pages and API show of a table, as plain data in one language. Nothing is decided here."""
+"""A table as plain data in one language, for pages and API. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Data = dict[str, Any]
 def make_state(
     row: StoredTable, table: Table, words: Catalogue, board: Board | None = None, *, moves: bool = True
 ) -> Data:
-    """A table now, or as it was on another board of it; without `moves` nothing is said of what is legal."""
+    """Return a table as it is now, or as it was on an earlier `board`; without `moves`, legal moves are left out."""
     shown = table.board if board is None else board
     game, book = table.game, table.rulebook
     due = book.find_due(shown)
@@ -58,13 +58,13 @@ def make_state(
 
 
 def page_within(number: int, total: int, size: int) -> tuple[int, int]:
-    """Return the page to show of a list that is `total` long, and how many pages there are: one too far is the last."""
+    """Return the number of the page to show, at most the last one, and how many pages a list of `total` rows has."""
     pages = max(1, -(-total // size))
     return min(number, pages), pages
 
 
 def make_standing(table: Table, board: Board, words: Catalogue) -> Data:
-    """Return who sits at a table and how far each is; `scores` tells which of them have points at all."""
+    """Return the seats of a table and how far each is; `scores` tells which of them have points at all."""
     found = serialize.serialize_standing(table.game.screen.standing(board), words)
     scoring = table.rulebook.count_points(board)
     for seat in found["seats"]:
@@ -73,7 +73,7 @@ def make_standing(table: Table, board: Board, words: Catalogue) -> Data:
 
 
 def serialize_legal_moves(table: Table, words: Catalogue) -> Data | None:
-    """What has to be decided, and the legal moves with what they cost and bring; None where telling is free."""
+    """Return the pending decision and the legal moves with costs and gains; None in TABLE mode."""
     book, board = table.rulebook, table.board
     if book.list_legal_moves(board) is None:
         return None
@@ -86,7 +86,7 @@ def serialize_legal_moves(table: Table, words: Catalogue) -> Data | None:
 
 
 def _use_screen_words(line: Text, words: Catalogue) -> Text:
-    """A line speaks of typing; where the game has words for tapping, those are said."""
+    """Return a prompt for the page: with words for tapping instead of typing, where the game has them."""
     key = f"on_screen.{line.key}"
     return Text(key, line.args) if words.has_key(key) else line
 
@@ -95,7 +95,7 @@ def _use_screen_words(line: Text, words: Catalogue) -> Text:
 
 
 def make_turn(table: Table, number: int, words: Catalogue, *, strict: bool = False) -> Data:
-    """A turn of the Automa (by its place in `entries`): what the hands do, and the decisions to walk through."""
+    """Return a turn of the Automa (by its index in `entries`): instructions for the hands and the decisions."""
     entry = table.entries[number]
     return {
         "number": number + 1,
@@ -106,15 +106,17 @@ def make_turn(table: Table, number: int, words: Catalogue, *, strict: bool = Fal
 
 
 def check_reasons(table: Table, words: Catalogue) -> None:
-    """Raises `BadSaveError` at the first turn whose reasons cannot be drawn on the boards they were about."""
+    """Raise `BadSaveError` at the first turn whose reasons cannot be drawn on its board."""
     for number, entry in enumerate(table.entries):
         if entry.trace:
             read_or_refuse(entry, partial(make_turn, table, number, words, strict=True))
 
 
 def list_checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
-    """Return the steps for the hands of an entry (by its place in `entries`), with the places they are done at and the part
-    of the round they belong to; a part begins with the instruction that announces it."""
+    """Return the instructions of an entry (by its index in `entries`), each with its places and its part of the round.
+
+    A part of the round begins with the instruction that announces it.
+    """
     screen, board = table.game.screen, table.board_before(number)
     found, phase = [], "turn"
     for step in hand_steps(screen, table.instructions_of(number)):
@@ -125,8 +127,11 @@ def list_checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
 
 
 def hand_steps(screen: Screen, lines: Sequence[Text]) -> list[list[Text]]:
-    """Return instructions as steps: one that moves nothing is told with the next one (the last one with the one before), and
-    those that belong together are one step."""
+    """Group instructions into steps.
+
+    One that moves nothing joins the next one (the last one joins the one before), and those that belong together are
+    one step.
+    """
     steps: list[list[Text]] = []
     announced = False
     for line in lines:
@@ -142,7 +147,7 @@ def hand_steps(screen: Screen, lines: Sequence[Text]) -> list[list[Text]]:
 
 
 def _moving(screen: Screen, lines: Sequence[Text]) -> list[Text]:
-    """Return the lines that move something on the table."""
+    """Return the instructions that move something on the table."""
     return [line for line in lines if line.key not in screen.without_pieces]
 
 
@@ -156,12 +161,12 @@ def _make_instruction(screen: Screen, board: Board, step: Sequence[Text], words:
 
 
 def draw_pictures(screen: Screen, line: Text, words: Catalogue) -> list[Svg]:
-    """What a sentence names, drawn."""
+    """Draw the components that a sentence names."""
     return [draw_picture(component, words) for component in screen.pictures(line)]
 
 
 def list_offers(table: Table, words: Catalogue) -> list[Data]:
-    """The open offers by the question they answer, each with what it names, drawn."""
+    """Return the open offers grouped by the question they answer, each with drawings of what it names."""
     groups: dict[str, list[Data]] = {}
     for offer, data in zip(table.list_offers(), serialize.serialize_offers(table.list_offers(), words), strict=True):
         drawn = draw_pictures(table.game.screen, offer.text, words)
@@ -170,9 +175,11 @@ def list_offers(table: Table, words: Catalogue) -> list[Data]:
 
 
 def list_undo_steps(table: Table, steps: int, words: Catalogue) -> list[Data]:
-    """Return what the hands put back when the last `steps` entries are undone: the last move first. What moved nothing is
-    left out. `tick` is the place of the step in the list that was ticked when it was done: what was never done need not be
-    taken back."""
+    """Return what to put back when the last `steps` entries are undone, the last move first.
+
+    What moved nothing is left out. `tick` is the position of the step in its checklist: a step that was never ticked
+    need not be undone.
+    """
     screen, found = table.game.screen, []
     last = len(table.entries)
     for number in range(last - 1, max(-1, last - steps - 1), -1):
@@ -195,15 +202,17 @@ def list_undo_steps(table: Table, steps: int, words: Catalogue) -> list[Data]:
 
 
 def _say_undoing(line: Text, words: Catalogue) -> str:
-    """Say how an instruction, or an event in words, is taken back on the table."""
+    """Return how to undo an instruction, or an event in words, on the table."""
     key = f"back.{line.key}"
     return words.say(Text(key, line.args) if words.has_key(key) else text("table.take_back", line=words.say(line)))
 
 
 def list_why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:
-    """What became of a place in the decisions of one turn: one answer for all the options of a decision that fell, or
-    stayed, by the same rule. First comes the last decision that chose it, or else the last that looked at it; answers of
-    the others are `aside`."""
+    """Return why a place was or was not chosen in one turn.
+
+    Options of one decision that were ruled out, or stayed, by the same rule share an answer. First comes the last
+    decision that chose the place, or else the last that considered it; answers of other decisions are `aside`.
+    """
     decisions: list[Decision] = []
     shared: dict[tuple[int, str, str], list[tuple[Decision, str, WhyNot]]] = {}
     for found in find_fates(table, number, key):
@@ -218,7 +227,7 @@ def list_why_not(table: Table, number: int, key: str, words: Catalogue) -> list[
 
 
 def _make_folded(them: list[tuple[Decision, str, WhyNot]], words: Catalogue) -> Data:
-    """One answer for several options of one decision with the same fate: all their values, the winner's once."""
+    """Return one answer for options of one decision with the same fate: all their values, the winner's once."""
     answers = [make_answer(decision, name, it, words) for decision, name, it in them]
     names = [it["option"] for it in answers]
     found = serialize.serialize_why_not(", ".join(names), them[0][2], words)
@@ -227,7 +236,7 @@ def _make_folded(them: list[tuple[Decision, str, WhyNot]], words: Catalogue) -> 
 
 
 def make_answer(decision: Decision, name: str, it: WhyNot, words: Catalogue) -> Data:
-    """The engine's answer about one option, in the words the API has always used."""
+    """Return the engine's answer about one option, with the keys of the API."""
     found = serialize.serialize_why_not(serialize.say_option(decision, name, words), it, words)
     return {
         **{key: found[key] for key in ("option", "fate", "rule", "values", "needed", "winner")},
@@ -242,8 +251,10 @@ def make_answer(decision: Decision, name: str, it: WhyNot, words: Catalogue) -> 
 def list_history(
     table: Table, words: Catalogue, last: int | None = None, *, first: int = 0, most: int | None = None
 ) -> list[Data]:
-    """The entries that hold in words, the oldest first; with `last` only the end of them, otherwise at most `most` after
-    the `first` ones."""
+    """Return the active entries in words, the oldest first.
+
+    With `last`, only the last ones; otherwise at most `most` after the `first` ones.
+    """
     first = first if last is None else max(0, len(table.entries) - last)
     end = None if most is None else first + most
     book = table.rulebook
@@ -261,14 +272,16 @@ def list_history(
 
 
 def _seat(entry: Entry) -> str:
-    """Whose entry it is: the seat that its first event names; empty if it names none."""
+    """Return the seat that the first event of an entry names, or ""."""
     seat, colon, _ = next(iter(entry.events + entry.typed), "").partition(":")
     return seat if colon else ""
 
 
 def list_plot(table: Table, most: int | None = None) -> list[Data]:
-    """The points of each seat after each entry, with the round: the score over time. With `most` about so many of them,
-    evenly spread, the last one always."""
+    """Return the points of each seat and the round after each entry.
+
+    With `most`, about that many entries, evenly spread and always with the last one.
+    """
     points, book, boards = table.game.screen.points, table.rulebook, table.list_boards()
     step = 1 if most is None else max(1, -(-len(boards) // most))
     shown = sorted({*range(0, len(boards), step), len(boards) - 1})
@@ -276,7 +289,7 @@ def list_plot(table: Table, most: int | None = None) -> list[Data]:
 
 
 def list_grown(table: Table, words: Catalogue, most: int) -> tuple[list[Data], list[Data]]:
-    """Return the seats that have points, and about `most` points in time with the points of these seats."""
+    """Return the seats that have points, and about `most` moments with their points."""
     everybody = make_standing(table, table.board, words)["seats"]
     places = [i for i, seat in enumerate(everybody) if seat["scores"]]
     points = [{**entry, "points": [entry["points"][i] for i in places]} for entry in list_plot(table, most)]
@@ -284,7 +297,7 @@ def list_grown(table: Table, words: Catalogue, most: int) -> tuple[list[Data], l
 
 
 def find_applied_rules(table: Table) -> dict[str, list[int]]:
-    """In which turns (by their number in the history) each rule was applied at this table, of those that hold."""
+    """Return the numbers of the turns in which each rule was applied at a table, undone turns excluded."""
     found: dict[str, list[int]] = {}
     for number, entry in enumerate(table.entries, 1):
         if entry.kind == "turn":

@@ -1,6 +1,6 @@
-"""A recorded turn as something to walk through on the board: what the stepper shows, scene by scene.
+"""A recorded turn as scenes for the stepper on the board.
 
-Nothing is decided or retold here. A scene is a step of the trace: the options before, those left, those dropped, and the
+Nothing is decided here. A scene is a step of the trace: the options before it, those left, those ruled out, and the
 values they were judged by.
 """
 
@@ -25,8 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 def make_scenes(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
-    """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then. With
-    `strict` reasons that do not fit the board raise whatever they raise; otherwise a scene has no aid then."""
+    """Return the decisions and remarks of a turn (by its index in `entries`), each on the board of its moment.
+
+    With `strict`, reasons that do not fit the board raise an error; otherwise such a scene has no visual aid.
+    """
     screen = table.game.screen
     parts: list[dict[str, Any]] = []
     along = _BoardWalker(table, number)
@@ -43,8 +45,11 @@ def make_scenes(table: Table, number: int, catalogue: Catalogue, *, strict: bool
 
 
 def _find_aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue, strict: bool) -> Aid:
-    """What helps to see a step. An import lets nothing in whose reasons do not fit the board; what was stored otherwise, by
-    another version, is shown without the aid. That is noted, because it could be a fault of ours as well."""
+    """Return the visual aid of a step.
+
+    Imports are checked for reasons that do not fit the board. Those stored by another version are shown without the
+    aid, and logged, because the fault may be ours.
+    """
     try:
         return screen.aid(board, decision, step, catalogue.say)
     except DATA_ERRORS:
@@ -55,7 +60,7 @@ def _find_aid(screen: Screen, board: Board, decision: Decision, step: Step, cata
 
 
 class _BoardWalker:
-    """The board of a turn, going along with its events; it is asked for moments that never go back."""
+    """The board of a turn at moments that never go back in time."""
 
     def __init__(self, table: Table, number: int) -> None:
         self._events = table.list_events(number)
@@ -63,7 +68,7 @@ class _BoardWalker:
         self._board = table.board_before(number)
 
     def to(self, at: int | None) -> Board:
-        """The board after so many events."""
+        """Return the board after the first `at` events."""
         if at is not None and at > self._done:
             self._board = self._board.copy()
             for event in self._events[self._done : at]:
@@ -128,7 +133,7 @@ def _make_decision(
 
 
 def explain_choice(decision: Decision, catalogue: Catalogue) -> str:
-    """Why this option and not the next best, in one sentence; empty if nothing was chosen."""
+    """Return one sentence about why this option and not the next best; "" if nothing was chosen."""
     chosen = decision.chosen
     if chosen is None:
         return ""
@@ -175,10 +180,10 @@ def _make_narrowing(
     left = step.after if phase == "valid" else step.options_left
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
-    # what was recorded before moments were noted cannot be looked up on a board
+    # older traces do not record the moment, so their board is unknown
     aid = _find_aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
     scene = _make_scene(phase, step.rule, catalogue, says, applied=applied)
-    # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
+    # the first condition rules out the rest of the board: shown as "not considered" instead of a long list
     shown = 0 if first else dropped
     tags = _make_tags(step, aid.tags, left | shown)
     scene.update(
@@ -202,13 +207,13 @@ def _make_tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str
 
 
 def make_sentence(words: str) -> str:
-    """Texts of the explanation are parts of lines; on a page each stands alone."""
+    """Return a text with a capital letter and a full stop: explanations are parts of lines."""
     words = words[:1].upper() + words[1:]
     return words if words.endswith((".", "!", "?", ":")) else words + "."
 
 
 def find_fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
-    """What became of a place in each decision of a turn that knew it: with the name of each option it stood for."""
+    """Return what became of a place in each decision of a turn, with the name of each option it stood for."""
     spots, board = table.game.screen.spots, table.board_before(number)
     found = []
     for decision in table.trace_of(number).decisions:
