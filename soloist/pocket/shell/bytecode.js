@@ -1,11 +1,11 @@
-// What Python compiled at its first start, kept beside the site's files: the next start reads it instead of compiling again.
-// It belongs to one version of Python's files and goes with it.
+// Caches the bytecode that Python compiled at its first start, so that later starts need not compile. The cache belongs
+// to one version of Python's files and is deleted with it.
 import { pack, streamed, unpack } from "./pack.js";
 
 const PARTS = ["games", "pages"];
 const LIBRARY = "library.zip";
 
-// What an iterator of Python brings, piece by piece.
+// Yields the items of a Python iterator.
 function* bytes(pieces) {
   for (const piece of pieces) {
     const view = piece.getBuffer("u8");
@@ -29,7 +29,7 @@ export class Bytecode {
     return this.cache.match(this.base + name);
   }
 
-  // The address of the standard library, with its bytecode if that is there.
+  // Returns the address of the standard library, with bytecode if that is cached.
   library(plain) {
     return this.there ? this.base + LIBRARY : plain;
   }
@@ -43,7 +43,7 @@ export class Bytecode {
     return this.cache.put(this.base + name, new Response(body));
   }
 
-  // Keep what was compiled. If there is no room for it, the next start takes longer, and that is all.
+  // Caches the bytecode. Without room for it, the next start only takes longer.
   async keep(python) {
     if (this.there) return;
     const made = python.pyimport("soloist.pocket.bytecode");

@@ -1,5 +1,5 @@
-// A worker that compiles Python's files, once for each version of them, and then ends: a Python that has compiled is larger than
-// one that reads what was compiled, and only one of the two is there at a time.
+// A worker that compiles Python's files once per version and then ends: a Python that has compiled needs more memory than
+// one that reads bytecode, and only one of them runs at a time.
 import { Bytecode } from "./bytecode.js";
 import { startPages } from "./python.js";
 
@@ -10,7 +10,7 @@ self.onmessage = async ({ data: { base, version } }) => {
     python.runPython("import soloist.pocket.worker_entry");
     await bytecode.keep(python);
   } catch (why) {
-    console.info("nothing was compiled beforehand", why); // whoever waits compiles for himself
+    console.info("bytecode was not compiled", why); // the main worker compiles instead
   }
   postMessage("over");
 };

@@ -1,11 +1,11 @@
-// What this browser does for Soloist: keeps the tables for good or not, and the screen awake at a table.
+// Persistent storage and the screen wake lock, as far as this browser offers them.
 
 const WAKE = "soloist wake";
 let lock = null;
 
 export const wakes = () => localStorage.getItem(WAKE) !== "off";
 
-// The screen stays on while a table is shown, where a browser can do that and nobody switched it off.
+// Keeps the screen on while a table is shown, if the browser can and the setting is on.
 export async function stayAwake(atTable) {
   const wanted = atTable && wakes() && document.visibilityState === "visible";
   if (!wanted) {
@@ -16,22 +16,22 @@ export async function stayAwake(atTable) {
       lock = await navigator.wakeLock.request("screen");
       lock.addEventListener("release", () => { lock = null; });
     } catch (why) {
-      console.info("the screen may go dark", why.name); // a battery that is low, a tab that is not in front
+      console.info("the screen may go dark", why.name); // low battery, or a hidden tab
     }
   }
 }
 
 let asking = null;
 
-// Ask the browser not to throw tables away when it wants room; once, since some ask their owner, who may take his time. Returns
-// what it said.
+// Asks the browser for persistent storage, once, since some browsers ask the user and wait for the answer. Returns whether
+// it was granted.
 export function keepForGood() {
   if (!navigator.storage?.persist) return null;
   asking ??= navigator.storage.persist();
   return asking;
 }
 
-// The part of the settings about this browser.
+// Fills in the part of the settings page about this browser.
 export async function fill(place, say, changed) {
   const made = (name, words) => {
     const element = place.ownerDocument.createElement(name);

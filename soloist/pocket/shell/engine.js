@@ -1,4 +1,4 @@
-// The worker in which Python answers. One request after the other; what it changed is durable before its answer goes out.
+// The worker in which Python answers: one request at a time, and changes are durable before the answer is sent.
 import { Bytecode } from "./bytecode.js";
 import { Memory } from "./memory.js";
 import { startPages } from "./python.js";
@@ -6,10 +6,10 @@ import { Kept, NotOursError } from "./storage.js";
 import { Workshop } from "./workshop.js";
 
 const DATA = "/soloist/data";
-//: milliseconds until a browser has cleared away a worker that ended
+//: milliseconds until a browser has freed the memory of a worker that ended
 const CLEARED = 500;
 
-// The pages of this Python, over what is kept of the tables.
+// Creates the pages of this Python on top of the stored tables.
 async function open({ base, version, languages }, python, kept) {
   const { FS } = python;
   if (kept) await kept.restore(FS, DATA);
@@ -22,19 +22,19 @@ async function open({ base, version, languages }, python, kept) {
   return { python, engine, kept };
 }
 
-// A Python of its own does something for later starts, and goes before the next begins: there is never more than one.
+// Runs a worker that prepares later starts, and waits until it has ended: only one Python runs at a time.
 async function apart(file, asked) {
   const worker = new Worker(asked.base + file, { type: "module" });
   await new Promise((resolve) => {
     worker.onmessage = resolve;
-    worker.onerror = resolve; // it could not even begin
+    worker.onerror = resolve; // it could not start
     worker.postMessage(asked);
   });
   worker.terminate();
   await new Promise((resolve) => setTimeout(resolve, CLEARED));
 }
 
-// Python with the memory that was kept; null if there is none, or it does not fit.
+// Starts Python from the memory snapshot; null if there is none or it does not fit.
 async function remembered(bytecode, memory) {
   if (!memory.there || !bytecode.there) return null;
   try {
@@ -71,7 +71,7 @@ async function start(asked) {
   return { ...(await open(asked, python, await opening)), bytecode, began };
 }
 
-// When nothing else is to be done: keep what was compiled here, if another could not.
+// When idle: cache the bytecode compiled here, if the worker for it failed.
 async function settle() {
   const { python, bytecode } = await running;
   await bytecode.keep(python);
@@ -94,18 +94,18 @@ async function answer(asked) {
   return { status, headers, body: bytes.buffer, written };
 }
 
-// One after the other. What Python holds in memory after a fault is not what is kept: this worker ends, and another begins
-// from what is kept.
+// Requests run one after another. After a fault, Python's memory may differ from what is stored: this worker ends, and
+// another one starts from what is stored.
 function inTurn(act, failed = () => {}) {
   queue = queue.then(async () => {
-    if (!(await running.then(() => true, () => false))) return; // told already; nothing will ever be answered here
+    if (!(await running.then(() => true, () => false))) return; // reported already; this worker answers no more
     try {
       await act();
     } catch (why) {
       const kind = why instanceof NotOursError ? "not_ours" : why?.name === "QuotaExceededError" ? "full" : "fault";
       failed(kind);
       postMessage({ kind: "broken", fault: kind, why: String(why?.stack ?? why) });
-      await new Promise(() => {}); // nothing is done after it
+      await new Promise(() => {}); // block the queue for good
     }
   });
 }
@@ -124,6 +124,6 @@ self.onmessage = ({ data, ports }) => {
       port.postMessage(found, [found.body]);
     }, (kind) => port.postMessage({ status: kind === "full" ? 507 : 500, fault: kind }));
   } else if (data.kind === "settle") {
-    queue = queue.then(settle); // asked for when it runs
+    queue = queue.then(settle); // read when it runs
   }
 };

@@ -1,4 +1,4 @@
-// Files that a page offers: some browsers ask the network for them, where nobody has them. So they are fetched here.
+// Downloads of a page are fetched here, because some browsers would ask the network for them, where they do not exist.
 
 async function save(address) {
   const answer = await fetch(address);

@@ -1,15 +1,15 @@
-// The memory of a Python that has loaded everything and shown its pages once: the next start goes on from there. It is kept
-// beside the site's files, belongs to one version of Python's files, and goes with it.
+// Snapshot of the memory of a Python that has loaded everything and rendered its pages once; later starts begin from it.
+// It is cached for one version of Python's files and deleted with it.
 import { pack, streamed, unpack } from "./pack.js";
 import { startFilled } from "./python.js";
 
 const PAGE = 64 * 1024;
 const PIECE = 1024 * 1024;
 const [STATE, HEAD, PAGES, REST, TRIES] = ["memory.json", "memory.head", "memory.pages", "rest.pack", "memory.tries"];
-// making it takes longest of all here: a browser that ends the tab for it is not asked over and over
+// making it takes longest of all: a browser that kills the tab for it is not asked again and again
 const MOST_TRIES = 3;
 
-// The parts of a memory that are not empty: where each begins and ends.
+// Yields start and end of the parts of a memory that are not empty.
 function used(memory) {
   const words = new BigUint64Array(memory.buffer, memory.byteOffset, memory.length / 8);
   const found = [];
@@ -21,14 +21,14 @@ function used(memory) {
   return found;
 }
 
-// The bytes of an answer, piece by piece. Where a browser can it brings them in one and the same room: pieces that lie about until
-// it tidies up are as large as Python.
+// Yields the bytes of a response in chunks, in one reused buffer where the browser can: chunks that wait for garbage
+// collection would take as much memory as Python.
 async function* pieces(answer) {
   let reader;
   try {
     reader = answer.body.getReader({ mode: "byob" });
   } catch {
-    reader = answer.body.getReader(); // gives room of its own each time
+    reader = answer.body.getReader(); // allocates a new chunk each time
   }
   let room = new ArrayBuffer(PIECE);
   for (;;) {
@@ -39,7 +39,7 @@ async function* pieces(answer) {
   }
 }
 
-// Put what is kept into the memory of a Python that has not begun.
+// Writes the snapshot into the memory of a Python that has not started.
 async function fill(module, { size, table, parts }, pages) {
   if (module.wasmTable.length !== table) throw new Error("it is linked otherwise");
   if (module.HEAPU8.length < size && !module.growMemory(size)) throw new Error("there is not so much memory");
@@ -56,14 +56,14 @@ async function fill(module, { size, table, parts }, pages) {
   if (part !== parts.length) throw new Error("a part of it is missing");
 }
 
-// The parts of a memory one after the other, without a copy: that would be as large as Python. Nothing runs in it meanwhile.
+// Yields the parts of a memory without a copy, which would be as large as Python. Nothing may run in it meanwhile.
 function* views(memory, parts) {
   for (const [from, to] of parts) {
     for (let at = from; at < to; at += PIECE) yield memory.subarray(at, Math.min(at + PIECE, to));
   }
 }
 
-// What Pyodide wants to know of a memory, without a copy of it: that stays where it is until it is kept.
+// Returns what Pyodide needs to know of a snapshot, without a copy of the memory, which stays in place until it is stored.
 function headOf(python) {
   const module = python._module;
   const whole = module.HEAP8;
@@ -97,23 +97,23 @@ export class Memory {
     return this.cache.put(this.base + name, new Response(body));
   }
 
-  // Whether it may be made now. It is noted, since nobody may live to tell how that went.
+  // Returns whether a snapshot may be made now. The attempt is recorded first, because the tab may be killed during it.
   async begin() {
     const tries = ((await this.read(TRIES)) ?? 0) + 1;
     await this.put(TRIES, String(tries));
     return tries <= MOST_TRIES;
   }
 
-  // A Python with this memory.
+  // Starts a Python with this snapshot.
   async start(library) {
     const [head, pages, rest] = await Promise.all([HEAD, PAGES, REST].map((name) => this.cache.match(this.base + name)));
     const python = await startFilled(this.base, library, head.arrayBuffer(), (module) => fill(module, this.state, pages));
-    python._module._sqlite3_randomness(0, 0); // SQLite draws from another beginning than at the last start
+    python._module._sqlite3_randomness(0, 0); // reseed SQLite, which would repeat the random numbers of the last start
     unpack(python.FS, await rest.arrayBuffer());
     return python;
   }
 
-  // Keep the memory of this Python, and the files that it may still ask for.
+  // Stores the memory of this Python and the files that it may still read.
   async keep(python, files) {
     const { wasmTable, HEAPU8: memory } = python._module;
     const parts = used(memory);

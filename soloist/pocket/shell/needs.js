@@ -1,4 +1,4 @@
-// What a browser must be able to do. Those of the last two years can; a page without https cannot be kept by any.
+// What a browser must support. Those of the last two years do; without https none can store a page.
 
 const NEEDS = {
   "service worker": () => "serviceWorker" in navigator,

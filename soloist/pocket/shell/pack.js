@@ -1,14 +1,14 @@
-// Many files as one: an index (path, length) after its own length, then the contents (`pack.py` makes the same).
+// Packs many files into one: the length of the index, the index (path, length), then the contents (like `pack.py`).
 
-// One after the other, without a copy of any.
+// Yields the parts one after another, without copies.
 function* contents(FS, paths) {
   for (const path of paths) {
     const { contents: held, usedBytes } = FS.lookupPath(path).node;
-    if (usedBytes) yield new Uint8Array(held.buffer, held.byteOffset, usedBytes); // an empty file may have none; some are signed
+    if (usedBytes) yield new Uint8Array(held.buffer, held.byteOffset, usedBytes); // an empty file may have none, and some are signed arrays
   }
 }
 
-// Bytes that are made when they are asked for.
+// A stream of bytes that are made on demand.
 export function streamed(pieces) {
   return new ReadableStream({
     pull(controller) {
@@ -28,7 +28,7 @@ export function pack(FS, paths) {
   })());
 }
 
-// Each file is put where it belongs, below `root`.
+// Writes each file to its path below `root`.
 export function unpack(FS, pack, root = "") {
   const length = new DataView(pack).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
@@ -42,7 +42,7 @@ export function unpack(FS, pack, root = "") {
       made.add(folder);
     }
     FS.writeFile(path, new Uint8Array(pack, at, size), { canOwn: true });
-    FS.utime(path, 0, 0); // bytecode is recognized by the time of its source
+    FS.utime(path, 0, 0); // Python matches bytecode by the time stamp of its source
     at += size;
   }
 }

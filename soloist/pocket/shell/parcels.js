@@ -1,4 +1,4 @@
-// Tables that come along: in a link after the `#`, or as a file that another app shared.
+// Imports tables from a link (after the `#`) or from a file that another app shared.
 
 async function bytesOf(fragment) {
   const letters = fragment.replace(/-/g, "+").replace(/_/g, "/");
@@ -16,7 +16,7 @@ async function parcel(base, hash) {
   return { save: await found.blob(), name: decodeURIComponent(found.headers.get("x-name")) };
 }
 
-// The address of the table that came along; null if none did. The same link opened again leads to the same table.
+// Returns the address of an imported table, null without one. The same link leads to the same table again.
 export async function takeIn(base, hash, tell, say) {
   if (!hash) return null;
   history.replaceState(null, "", location.pathname + location.search);

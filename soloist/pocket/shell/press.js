@@ -1,5 +1,5 @@
-// A worker that makes the memory for later starts, once for each version of Python's files: a Python that gets the pages ready
-// and then ends.
+// A worker that makes the memory snapshot for later starts, once per version of Python's files: its Python renders the
+// pages once and then ends.
 import { Bytecode } from "./bytecode.js";
 import { Memory } from "./memory.js";
 import { startPages } from "./python.js";
@@ -14,7 +14,7 @@ get_ready("${languages.replace(/[^\w,-]/g, "")}")
 `);
     await memory.keep(python, files.split("\n"));
   } catch (why) {
-    console.info("no memory is kept", why); // every start takes longer, and that is all
+    console.info("no memory is kept", why); // starts only take longer
     await memory.drop();
   }
   postMessage("over");

@@ -1,5 +1,5 @@
-// Python itself, with the packages of this version: in the worker that answers, in the one that does long work, and in those
-// that make later starts short.
+// Starts Python with the packages of this version: in the worker that answers, in the one for long jobs, and in those that
+// prepare later starts.
 import { LIBRARIES } from "./libraries.js";
 import { unpack } from "./pack.js";
 import create from "./pyodide.asm.mjs";
@@ -8,8 +8,7 @@ import { loadPyodide } from "./pyodide.mjs";
 const PACKAGES = "/soloist/packages";
 const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "0" }, packages: {} };
 
-// What is machine code of the browser, compiled. It is linked before Python begins: so it lies at the same place of the memory
-// every time.
+// WebAssembly libraries, compiled. They are linked before Python starts, so that they are at the same address every time.
 function compiled(base) {
   const found = Object.entries(LIBRARIES).map(async ([file, path]) => {
     return [`${PACKAGES}/${path}`, await WebAssembly.compileStreaming(fetch(base + file))];
@@ -17,7 +16,7 @@ function compiled(base) {
   return Promise.all(found);
 }
 
-// Python without any package. `libraries` are linked; `filled` puts a memory in place before it begins with an empty one.
+// Starts Python without packages. `libraries` are linked; `filled` writes a snapshot into its memory before it starts.
 async function load(base, library, { libraries = compiled(base), filled = async () => {}, ...more } = {}) {
   return loadPyodide({
     indexURL: base,
@@ -41,14 +40,13 @@ async function load(base, library, { libraries = compiled(base), filled = async 
   });
 }
 
-// Python from the files of the site, with these parts of the packages, and with what it compiled at an earlier start if that
-// is there.
+// Starts Python from the files of the site, with these parts of the packages and with cached bytecode if there is any.
 async function startPython(base, bytecode, parts, how = {}) {
   const fetched = parts.map((part) => fetch(`${base}${part}.pack`).then((answer) => answer.arrayBuffer()));
   const python = await load(base, bytecode.library(`${base}stdlib.zip`), how);
   for (const pack of fetched) unpack(python.FS, await pack, `${PACKAGES}/`);
   await bytecode.restore(python.FS, parts);
-  // nothing that is loaded now goes again; bytecode is written once, beside the sources, to be kept
+  // what is loaded now stays loaded; bytecode is written beside the sources, to be cached
   python.runPython(`
 import gc, sys
 gc.disable()
@@ -62,8 +60,8 @@ remember()
 
 export const startPages = (base, bytecode, how) => startPython(base, bytecode, ["games", "pages"], how);
 
-// Without pages: what long work needs.
+// Starts Python without pages, for long jobs.
 export const startWork = (base, bytecode) => startPython(base, bytecode, ["games"], { libraries: [] });
 
-// With a memory that was kept.
+// Starts Python from a memory snapshot.
 export const startFilled = (base, library, head, filled) => load(base, library, { _loadSnapshot: head, filled });

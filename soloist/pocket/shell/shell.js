@@ -1,5 +1,5 @@
-// The page around the pages: gets everything ready, runs Python in a worker, shows the pages in a frame, and says what the
-// browser does with the tables. It stays while pages come and go.
+// The page around the pages: loads everything, runs Python in a worker, shows the pages in a frame, and reports how the
+// browser stores the tables. It stays while pages change.
 import { fill, keepForGood, stayAwake } from "./device.js";
 import { saveFiles } from "./files.js";
 import { missing } from "./needs.js";
@@ -20,7 +20,7 @@ export function say(key, values = {}) {
 
 for (const place of document.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
 document.documentElement.lang = language;
-// the address bar follows the pages; what belongs to this page stays at the root of the site
+// the address bar follows the pages; files of this page stay at the root of the site
 if (!document.querySelector("base")) document.head.prepend(Object.assign(document.createElement("base"), { href: BASE }));
 
 function progress(words, part = null) {
@@ -30,7 +30,7 @@ function progress(words, part = null) {
   else bar.value = part;
 }
 
-// One line above the pages, with at most one thing to do about it.
+// Shows one line above the pages, with at most one button.
 function notice(kind, words, action = "", act = null) {
   const place = document.getElementById("notice");
   place.hidden = false;
@@ -62,7 +62,7 @@ told.addEventListener("message", ({ data }) => {
   if (data.kind === "progress" && !state.ready) {
     progress(say("loading", { done: mega(data.done), all: mega(data.all) }), data.done / data.all);
   } else if (data.kind === "not_installed") {
-    console.warn(data.why); // a version that is half there is tried again later; without any, nothing can begin
+    console.warn(data.why); // an incomplete version is tried again later; without any version nothing can start
     if (!navigator.serviceWorker.controller) stopped(say("not_installed"), data.why);
   } else if (data.kind === "fault") {
     notice("fault", say(data.fault));
@@ -71,7 +71,7 @@ told.addEventListener("message", ({ data }) => {
   } else if (data.kind === "answers") {
     state.answers();
   } else if (data.kind === "changed") {
-    setTimeout(compare, 1000, data.path); // by then the page that made the change shows it
+    setTimeout(compare, 1000, data.path); // by then the page with the change is shown
   }
 });
 
@@ -88,19 +88,19 @@ async function ready() {
   });
   offerUpdate(registration);
   if (!navigator.serviceWorker.controller) {
-    // some browsers end one that fetches for longer than a minute, unless somebody speaks to it
+    // some browsers end a worker that fetches for longer than a minute without messages
     const speaking = setInterval(() => registration.installing?.postMessage({ kind: "go on" }), 10_000);
     await new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
     clearInterval(speaking);
   }
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload()); // asked for in one of the tabs
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload()); // requested in one of the tabs
 }
 
 // ------------------------------------------------------------------------------------------------------------- Python
 
-// what its workers are told; the version is that of Python's files
+// settings for the workers; the version is that of Python's files
 const asked = () => ({ base: BASE, version: document.documentElement.dataset.python, languages: navigator.languages.join(",") });
 
 function begin() {
@@ -141,7 +141,7 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) =
   state.worker.postMessage(data, [port]);
 });
 
-// Only one tab has Python; the others are served by it, and the next one begins when it is closed.
+// Only one tab runs Python and serves the others; when it is closed, the next one starts its own.
 function lead() {
   return new Promise((resolve) => {
     navigator.locks.request(`soloist ${BASE}`, () => {
@@ -171,7 +171,7 @@ function follow() {
   saveFiles(page);
   const about = page.querySelector("[data-pocket]");
   if (about) fill(about, say, awake);
-  if (atTable()) keepForGood(); // now there is something to lose
+  if (atTable()) keepForGood(); // now there is something to store
   awake();
   clearTimeout(state.settling);
   state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle" }), 3000);
@@ -181,14 +181,14 @@ const atTable = () => Boolean(state.shown?.startsWith(`${BASE}t/`));
 const awake = () => stayAwake(atTable());
 document.addEventListener("visibilitychange", awake);
 
-// Where to begin: the page of the address, or the table changed last (a shortcut of the installed app).
+// Returns the first page: that of the address, or the table changed last (a shortcut of the installed app).
 async function first() {
   if (location.search !== "?last") return location.pathname + location.search;
   const [last] = await (await fetch(`${BASE}api/tables?limit=1`)).json();
   return last ? `${BASE}t/${last.id}` : BASE;
 }
 
-// Whether the page shows a table as it was before another tab changed it.
+// Returns whether the page shows a table that another tab has changed since.
 async function compare(path) {
   const [, id] = path.match(/\/(?:t|api\/tables)\/([\w-]{16,})/) ?? [];
   const seen = frame.contentDocument?.querySelector('input[name="at"]')?.value;
@@ -203,7 +203,7 @@ async function open() {
   progress(say("starting"));
   frame.addEventListener("load", follow);
   told.postMessage({ kind: "answers?" });
-  await answers; // a browser gives up a service worker that does not answer for a minute, and asks the host instead
+  await answers; // a browser drops a service worker that does not answer within a minute, and asks the host instead
   const taken = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
   frame.src = taken ?? (await first());
 }

@@ -1,10 +1,10 @@
-// The data folder of Python, kept in IndexedDB: read whole at the start, written back after every request.
+// Stores Python's data folder in IndexedDB: read completely at the start, written back after every request.
 //
-// What one request changed is one transaction, which the browser has on its disk before the answer is shown. So what is kept
-// is always the folder as it was between two requests: a tab that is killed leaves either all of an act or nothing of it.
+// The changes of a request are one transaction, which is on the disk before the answer is shown. So the stored folder is
+// always as it was between two requests: a killed tab leaves all of an act or nothing of it.
 
 const BLOCK = 16 * 1024;
-//: SQLite makes it anew from its log
+//: SQLite rebuilds it from its log
 const PASSING = /-shm$/;
 
 function done(request) {
@@ -21,11 +21,11 @@ function finished(transaction) {
   });
 }
 
-// Somebody else writes now: what this tab would add was decided on tables that may have moved on.
+// Another tab writes now: changes of this tab may be based on outdated tables.
 export class NotOursError extends Error {}
 
 export class Kept {
-  // Raises when this browser keeps nothing here, as some do in private windows.
+  // Throws if this browser stores nothing here, as some do in private windows.
   static async open(name) {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => {
@@ -41,11 +41,11 @@ export class Kept {
   constructor(db) {
     this.db = db;
     db.onversionchange = () => db.close();
-    this.known = new Map(); // by path: the node that is kept there
-    this.changed = new WeakMap(); // by node: the numbers of its blocks that are not kept yet
+    this.known = new Map(); // path -> stored node
+    this.changed = new WeakMap(); // node -> numbers of its unsaved blocks
   }
 
-  // Whoever begins last may write, and nobody before.
+  // Only the tab that started last may write.
   async begin() {
     const transaction = this.db.transaction("state", "readwrite", { durability: "strict" });
     const ended = finished(transaction);
@@ -55,7 +55,7 @@ export class Kept {
     await ended;
   }
 
-  // Put what is kept into an empty folder of Python, and watch that folder from now on.
+  // Writes the stored files into an empty folder of Python, and watches that folder from then on.
   async restore(FS, folder) {
     this.FS = FS;
     this.folder = folder;
@@ -116,7 +116,7 @@ export class Kept {
     }
   }
 
-  // Make durable what has changed since the last time: all of it or nothing. Returns how many blocks were written.
+  // Stores all changes since the last time, or none. Returns how many blocks were written.
   async keep() {
     const now = new Map(this.files());
     const gone = [...this.known.keys()].filter((path) => !now.has(path));

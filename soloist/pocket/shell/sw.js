@@ -1,6 +1,6 @@
-// The service worker: keeps every file of one version, and hands everything else to the tab in which Python answers.
-// The build writes VERSION, PYTHON (the version of Python's files) and FILES (by path: sha256 and length over the wire, whether
-// it is packed, its kind) above this.
+// The service worker: caches every file of one version and passes all other requests to the tab that runs Python.
+// The build inserts VERSION, PYTHON (the version of Python's files) and FILES (path -> sha256 and length over the wire,
+// whether it is packed, its kind) above this.
 
 const BASE = new URL("./", self.location).pathname;
 const CACHE = `soloist ${BASE} ${VERSION}`;
@@ -9,9 +9,9 @@ const SHARED = `soloist shared ${BASE}`;
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
-//: answers that have no body: a browser takes none with 204, 205 and 304, and nobody reads that of 303
+//: responses without a body: browsers refuse one with 204, 205 and 304, and that of 303 is never read
 const EMPTY = [204, 205, 303, 304];
-//: so many files are fetched at the same time
+//: files fetched at the same time
 const AT_ONCE = 4;
 const told = new BroadcastChannel(`soloist ${BASE}`);
 
@@ -22,7 +22,7 @@ async function sha256(bytes) {
   return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The bytes of an answer, counted as they come.
+// Yields the bytes of a response and counts them.
 async function read(answer, count) {
   const parts = [];
   for (const reader = answer.body.getReader(); ; ) {
@@ -46,12 +46,12 @@ function stored(file, bytes) {
   return new Response(file.packed ? packed.pipeThrough(new DecompressionStream("gzip")) : packed, { headers });
 }
 
-// The page around the pages, shown at the address of any of them: its own files are at the root of the site.
+// The page around the pages is served at the address of any page: its own files are at the root of the site.
 function rooted(bytes) {
   return new TextDecoder().decode(bytes).replace("<head>", `<head><base href="${BASE}">`);
 }
 
-// From the cache of another version if it is the same file, otherwise over the network, and then only as it was built.
+// Takes a file from the cache of another version if it is equal, otherwise from the network, and checks its hash.
 async function take(cache, path, file, count) {
   for (const name of (await caches.keys()).filter((n) => n.startsWith(OURS) && n !== CACHE)) {
     const old = await (await caches.open(name)).match(BASE + path);
@@ -68,8 +68,8 @@ async function take(cache, path, file, count) {
   await cache.put(BASE + path, stored(file, path === "index.html" ? rooted(bytes) : bytes));
 }
 
-// What was read lies about, as large as Python, until this worker ends, unless the browser tidies up before. It does where much
-// room is asked for; none of it is used, and where there is not so much nothing is lost.
+// Garbage as large as Python stays until this worker ends, unless the browser collects it before. Asking for a lot of memory
+// makes it do so; the memory is not used, and a failure does no harm.
 function tidyUp() {
   try {
     for (let n = 0; n < 4; n += 1) new ArrayBuffer(64 * 1024 * 1024);
@@ -95,7 +95,7 @@ async function install() {
       else await take(cache, path, file, count);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchOn)); // each lies in memory as a whole while it is looked at
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchOn)); // each is in memory completely while it is checked
   tidyUp();
 }
 
@@ -126,12 +126,12 @@ self.addEventListener("message", (event) => {
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// What one tab says to a request: "no" if Python is not there, otherwise its answer; null if the tab is gone.
+// Asks one tab: "no" if it does not run Python, otherwise its answer; null if the tab is gone.
 function ask(shell, asked) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     let watching;
-    const deaf = setTimeout(() => resolve(null), 10_000); // a tab that the browser has put to sleep
+    const deaf = setTimeout(() => resolve(null), 10_000); // a tab that the browser has suspended
     port1.onmessage = ({ data }) => {
       clearTimeout(deaf);
       if (data.kind === "taken") return;
@@ -148,7 +148,7 @@ function ask(shell, asked) {
   });
 }
 
-// Ask until the tab with Python answers. A request may come twice to it: an act is one act, by its key.
+// Asks until the tab with Python answers. A request may reach it twice: its idempotency key makes it one act.
 async function answered(asked) {
   for (let tries = 0; tries < 600; tries += 1) {
     const shells = await clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -162,7 +162,7 @@ async function answered(asked) {
     try {
       return await Promise.any(said);
     } catch {
-      await sleep(200); // no tab has Python: another is about to begin
+      await sleep(200); // no tab runs Python yet: one is about to start
     }
   }
   return { status: 503, fault: "fault" };
@@ -182,7 +182,7 @@ async function page(request) {
   return new Response(empty ? null : found.body, { status: found.status, headers: found.headers });
 }
 
-// A save that another app shared with this one waits until the tab takes it in.
+// A save shared by another app waits until the tab imports it.
 async function shared(request) {
   const file = (await request.formData()).get("save");
   if (file) await (await caches.open(SHARED)).put(`${BASE}shared`, new Response(file, { headers: { "x-name": encodeURIComponent(file.name) } }));
@@ -198,7 +198,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) {
-    event.respondWith(Response.error()); // nothing leaves this place
+    event.respondWith(Response.error()); // no request leaves this site
     return;
   }
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
@@ -207,7 +207,7 @@ self.addEventListener("fetch", (event) => {
   } else if (path === "library.zip") {
     event.respondWith(caches.open(`${OURS}bytecode ${PYTHON}`).then((cache) => cache.match(BASE + path)));
   } else if (path === "sw.js") {
-    return; // the browser asks the network for it
+    return; // leave it to the browser and the network
   } else if (FILES[path]) {
     event.respondWith(kept(path));
   } else {

@@ -1,4 +1,4 @@
-// The worker for long work: a Python of its own, one job at a time.
+// The worker for long jobs: a Python of its own, one job at a time.
 import { Bytecode } from "./bytecode.js";
 import { startWork } from "./python.js";
 
@@ -7,7 +7,7 @@ let running = null;
 async function start(base, version) {
   const python = await startWork(base, await Bytecode.open(base, version));
   const workshop = python.pyimport("soloist.pocket.job");
-  python.runPython("gc.freeze(); gc.enable()"); // what is loaded now stays
+  python.runPython("gc.freeze(); gc.enable()"); // loaded modules stay: exclude them from collection
   return { python, workshop };
 }
 

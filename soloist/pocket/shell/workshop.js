@@ -1,14 +1,14 @@
-// The worker for long work, seen from the one that answers: it is there when there is a job, and goes when there is none.
+// Controls the worker for long jobs from the one that answers: it starts with a job and ends without one.
 
 const PATIENCE = 10_000;
 
 export class Workshop {
-  // `done` is called when what a job changed should be kept.
+  // `done` is called when the changes of a job should be stored.
   constructor(base, version, done) {
     Object.assign(this, { base, version, done, worker: null, idle: 0, leave: null });
   }
 
-  // What comes of a job, both as bytes. Python asks for one after the other.
+  // Runs a job and returns its result, both as bytes. Python sends one at a time.
   do(job) {
     const view = job.getBuffer("u8");
     const bytes = view.data.slice();
@@ -31,7 +31,7 @@ export class Workshop {
     });
   }
 
-  // Nothing comes of the job at hand: its Python ends, whatever it is doing.
+  // Aborts the current job: its Python ends, whatever it is doing.
   giveUp() {
     this.end();
     this.leave?.();

@@ -1,4 +1,4 @@
-// Starts everything, and starts it again after a part of the page was exchanged. Pages work without it; with it nothing reloads.
+// Starts all modules, and again after part of the page was replaced. Pages work without scripts; with them nothing reloads.
 import { startBoard } from "./board.js";
 import { startCards } from "./cards.js";
 import { startCoach } from "./coach.js";

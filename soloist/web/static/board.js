@@ -2,9 +2,9 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 4;
-const TOUCH = 44; // pixels: what is smaller is easily missed
+const TOUCH = 44; // pixels: smaller targets are easily missed
 const LEAST = 9; // pixels: smaller letters are not shown
-let kept = null; // the view of this table, kept when the page is exchanged
+let kept = null; // the view of this table, kept when the page is replaced
 
 export function startBoard() {
   const svg = document.getElementById("board");
@@ -18,7 +18,7 @@ class Board {
     this.stage = svg.parentElement;
     this.fresh = kept?.table !== table;
     if (this.fresh) kept = { table, scale: 1, x: 0, y: 0 };
-    if (kept.came) Object.assign(kept, kept.came, { came: null }); // a tap was answered: the board is seen as before it
+    if (kept.came) Object.assign(kept, kept.came, { came: null }); // after the answer to a tap, show the board as before it
     this.at = kept;
     this.fingers = new Map();
     this.take(svg);
@@ -27,7 +27,7 @@ class Board {
   }
 
   open() { // once the buttons of the moment are chosen: before, words in several lines may take room from the board
-    if (this.fresh && this.closeUp) this.near(); // what is to be moved is looked at first
+    if (this.fresh && this.closeUp) this.near(); // show the first piece to move
     else if (this.fresh) this.fill();
     this.apply();
   }
@@ -47,7 +47,7 @@ class Board {
     svg.soloist = this;
   }
 
-  // the board as it was before her turn, while one looks at how she decided on it
+  // the board before Automa's turn, while the page explains how she decided on it
   async before() {
     if (!this.past.svg) {
       try {
@@ -91,7 +91,7 @@ class Board {
     this.legible(scale / this.unit());
   }
 
-  // nothing on the board is written smaller than can be read: names grow, the rest waits until somebody comes nearer
+  // no text on the board is too small to read: names grow, other text is hidden until the user zooms in
   legible(px) {
     this.svg.classList.toggle("tiny", px < 0.55);
     this.svg.classList.toggle("small", px < 0.8);
@@ -138,7 +138,7 @@ class Board {
     this.apply();
   }
 
-  // the button: all of the board, on a small screen in the room of the panel too; tapped again, all is as it was
+  // the button: show the whole board, on a small screen in place of the panel; a second tap restores the view
   showWhole() {
     const { scale, x, y } = this.at;
     if (!small()) this.whole();
@@ -163,7 +163,7 @@ class Board {
     const top = Math.min(...outlines.map((o) => o.y)), bottom = Math.max(...outlines.map((o) => o.y + o.height));
     const box = this.svg.getBoundingClientRect();
     const unit = this.unit();
-    const seenW = box.width * unit, seenH = box.height * unit; // what the window shows at scale 1
+    const seenW = box.width * unit, seenH = box.height * unit; // the part visible at scale 1
     const room = Math.max(this.width, this.height) * 0.04;
     const scale = Math.min(2.6, Math.max(1, Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
     this.at.scale = scale;
@@ -181,7 +181,7 @@ class Board {
   listen() {
     const svg = this.svg;
     new ResizeObserver(() => { if (svg.isConnected) this.apply(); }).observe(svg);
-    svg.tabIndex = -1; // a drawing that listens for focus would be a stop of its own for Tab
+    svg.tabIndex = -1; // an SVG with focus listeners would become a tab stop
     svg.addEventListener("wheel", (e) => {
       e.preventDefault();
       this.zoom(Math.exp(-e.deltaY * 0.0016), ...this.point(e));
@@ -213,7 +213,7 @@ class Board {
       e.preventDefault();
       document.getElementById("choices").focus();
     });
-    document.getElementById("act")?.addEventListener("click", () => this.enlarge(false)); // whoever goes on needs the panel
+    document.getElementById("act")?.addEventListener("click", () => this.enlarge(false)); // playing on needs the panel
     const sheet = document.getElementById("sheet");
     if (sheet && !sheet.soloist) sheet.addEventListener("close", sheet.soloist = () => document.getElementById("board")?.soloist?.answered());
   }
@@ -333,7 +333,7 @@ class Board {
     this.spotlight = [];
   }
 
-  // what she moved stays marked; what is to be moved now is lit, near, and appears in its place
+  // pieces moved so far stay marked; the piece to move now is lit, zoomed in and appears at its place
   moved(all, here, back) {
     this.clear();
     const rings = document.createElementNS(NS, "g");
@@ -342,7 +342,7 @@ class Board {
       const g = this.places.get(key);
       if (!g) continue;
       const now = there.has(key);
-      g.classList.toggle("hand", now && !back); // what was taken back is gone already
+      g.classList.toggle("hand", now && !back); // undone pieces are gone already
       rings.append(...ring(g, now ? "chosen" : "moved"));
     }
     this.overlay.append(rings);
@@ -371,7 +371,7 @@ class Board {
     this.centre();
   }
 
-  // the places of the verb that was chosen, with what each costs; and where the steps of this turn were made
+  // the places of the chosen verb with their costs, and the places of this turn's steps
   draft(lit, chosen, word, ahead) { // `ahead`: another verb was chosen since, and its places matter more than the steps
     const left = Object.entries(lit).filter(([key]) => !chosen.includes(key)).map(([key, tag]) => ({ spots: [key], tag }));
     if (left.length) this.show({ left, dropped: [], chosen: false, overlay: "", words: { valid: word } });
@@ -387,7 +387,7 @@ class Board {
     this.spotlight = near.filter((key) => this.places.has(key));
   }
 
-  // what one step leaves, drops and chooses: lists of {spots, tag, said}
+  // what a step keeps, rules out and chooses: lists of {spots, tag, said}
   show({ left, dropped, chosen, overlay, words }) {
     this.clear();
     if (![...left, ...dropped].some((o) => o.spots.some((s) => this.places.has(s)))) return;
@@ -457,13 +457,13 @@ function shape(name, attributes, text) {
 
 let clips = 0;
 
-// A ring lies around its place, never on it: what is written and what stands there can be seen.
+// Draws a ring around a place, never on it, so that text and pieces stay visible.
 function ring(place, state) {
   const d = outline(place).getAttribute("d"), id = `around-${clips += 1}`;
   const around = shape("clipPath", { id });
   around.append(shape("path", { d: `M-9999-9999H9999V9999H-9999z${d}`, "clip-rule": "evenodd" }));
   const path = (part) => shape("path", { class: `ring ${part} ${state}`, d, "clip-path": `url(#${id})` });
-  const names = shape("g", { class: "lifted" }); // what is written beside a place stays above its ring
+  const names = shape("g", { class: "lifted" }); // text beside a place stays above its ring
   for (const text of place.querySelectorAll("text")) {
     const box = text.getBBox();
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);

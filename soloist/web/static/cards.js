@@ -1,5 +1,5 @@
-// Cards only: tick off the actions from the top. It is a finger on the card, nothing more: what was answered is kept in this
-// browser until the next card, so that a reload asks nothing twice.
+// Cards only: tick off the actions from the top. Answers are kept in this browser until the next card, so that a
+// reload does not ask again.
 
 const ANSWERS = ["yes", "no"];
 
@@ -8,7 +8,7 @@ export function startCards() {
   if (!list) return;
   const rows = [...list.children];
   const again = list.parentElement.querySelector("[data-again]");
-  const open = rows.filter((row) => !row.classList.contains("no")); // what does not count now is never asked
+  const open = rows.filter((row) => !row.classList.contains("no")); // actions that do not apply are not asked about
   const kept = `cards ${location.pathname} ${document.querySelector("[data-table]").dataset.at}`;
   const answer = (row) => ANSWERS.find((it) => row.classList.contains(it)) ?? "";
   const over = () => open.some((row) => "ends" in row.dataset && answer(row) === "yes");

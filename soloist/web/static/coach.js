@@ -1,7 +1,7 @@
-// A first table: a few words above the board about the control one needs next, which is outlined. They lie over nothing,
-// and only go forward: a mark is over when its control was used, or when it was read.
+// Hints on a first table: a few words above the board about the next control, which is outlined. They cover nothing and
+// only go forward: a hint is over when its control was used or the user skips it.
 
-// in this order: where the mark applies, and what it outlines
+// in this order: where the hint applies, and what it outlines
 const MARKS = [
   ["lay", (app) => app.dataset.stage === "lay", "#lay [data-hands]"],
   ["place", (app) => app.dataset.stage === "tell" && !turn(app), "#stage"],
@@ -32,7 +32,7 @@ class Coach {
     app.addEventListener("change", () => this.show());
     const [mark, at] = localStorage.getItem(this.name).split(":");
     this.now = Number(mark) || 0;
-    this.show(at === undefined || at === app.dataset.at ? this.now : this.now + 1); // the table moved on: it was used
+    this.show(at === undefined || at === app.dataset.at ? this.now : this.now + 1); // the table has changed: used
   }
 
   end() {
@@ -45,7 +45,7 @@ class Coach {
 
   show(from = this.now) {
     if (this.app !== document.querySelector(".app[data-stage]")) { this.watch.disconnect(); return; }
-    if (this.box.isConnected && from === this.now && !MARKS[from][1](this.app)) from += 1; // its control was used
+    if (this.box.isConnected && from === this.now && !MARKS[from][1](this.app)) from += 1; // the control was used
     const next = MARKS.findIndex(([, when], i) => i >= from && when(this.app));
     if (from === MARKS.length) { this.end(); return; }
     const shown = this.box.isConnected && next === this.now;

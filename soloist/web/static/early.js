@@ -1,4 +1,4 @@
-// A tap on something that needs the scripts may come before they are there: the last one is done when they are.
+// Remembers the last tap on a control that needs scripts, and repeats it when they have loaded.
 {
   const ALONE = "button[type=button], [role=tab], .pl"; // links and forms work without a script
   let last = null;

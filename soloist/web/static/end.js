@@ -1,4 +1,4 @@
-// The picture to share as PNG: the browser draws the SVG file; without a script there is only that file.
+// Offers the picture to share as PNG: the browser draws the SVG file. Without scripts there is only the SVG.
 for (const button of document.querySelectorAll("[data-png]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -1,7 +1,7 @@
-// What to move, one thing at a time: the sentence, its place lit and near, what comes next; or all of it as a list.
+// What to move, one step at a time (the sentence, its place lit and zoomed in) or all of it as a list.
 
-const WAY = "soloist-hands"; // how somebody likes it: one at a time, or the list
-const OLDEST = 12; // so many lists of ticks are kept of one table
+const WAY = "soloist-hands"; // the user's choice: one at a time, or the list
+const OLDEST = 12; // checklists that are kept per table
 
 export class Hands {
   constructor(pane, board, changed) {
@@ -33,7 +33,7 @@ export class Hands {
     return found < 0 ? this.items.length : found;
   }
 
-  // ticks stay when the page is loaded again; those of another turn with the same number do not count
+  // ticks survive a reload; ticks of another turn with the same number do not count
   remember() {
     const [table, number, at] = this.list.dataset.hands.split(":");
     const name = `soloist-ticks:${table}:${number}`;
@@ -85,7 +85,7 @@ export class Hands {
     this.changed();
   }
 
-  // the thing that is shown is done; returns whether more is to do
+  // ticks the step that is shown; returns whether more are left
   done() {
     if (!this.one || this.at >= this.items.length) { this.finish(); return false; }
     const box = this.boxes[this.at];

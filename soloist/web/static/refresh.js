@@ -1,4 +1,4 @@
-// What is still being counted is asked for again, and takes the place of what it was; what the reader opened stays open.
+// Polls for results that are still being computed and replaces the old ones; what the user opened stays open.
 
 const EVERY = 3000;
 
@@ -9,12 +9,12 @@ export function startRefresh() {
 
 async function refresh(id) {
   const part = document.getElementById(id);
-  if (!part?.parentElement.querySelector("[data-refresh]")) return; // the page shows something else by now
+  if (!part?.parentElement.querySelector("[data-refresh]")) return; // the page has changed meanwhile
   try {
     const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
     if (answer.ok && fresh) exchange(part, document.adoptNode(fresh));
-  } catch { /* the server cannot be reached: it is asked again */ }
+  } catch { /* the server cannot be reached: try again */ }
   startRefresh();
 }
 

@@ -1,4 +1,4 @@
-// Set-up: one screen at a time, options that do not apply are away, and at the end what to lay out and to compare.
+// Set-up: one screen at a time, without options that do not apply; at the end what to lay out and to compare.
 
 export function startSetup() {
   const form = document.getElementById("setup");

@@ -1,4 +1,4 @@
-// The sheet: what a place is, why (not) there, what may be told about it; and a rule behind its number.
+// The sheet: what a place is, why (not) there, what can be entered about it; and the rule behind a number.
 
 let opened = 0;
 
@@ -7,14 +7,14 @@ async function fetched(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// What is still counted is asked for again, and nothing else of the sheet moves under the finger.
+// Polls for results that are still being computed; nothing else of the sheet moves.
 function askAgain(address, mine) {
   address.searchParams.set("at", document.querySelector("[data-table]").dataset.at);
   setTimeout(async () => {
     if (mine !== opened) return;
     const page = await fetched(address).catch(() => null);
     const counted = page?.querySelector("[data-counted]"), there = document.querySelector("#sheet [data-counted]");
-    if (mine !== opened || !counted || !there) return; // closed meanwhile, or there is no answer: what is there stays
+    if (mine !== opened || !counted || !there) return; // closed meanwhile, or no answer: keep what is shown
     there.replaceWith(counted);
     if ("again" in counted.dataset) askAgain(address, mine);
   }, 700);
@@ -26,7 +26,7 @@ async function open(address) {
   let words;
   try {
     const page = await fetched(address);
-    words = page.getElementById("main") ?? page.body; // an error comes as a whole page
+    words = page.getElementById("main") ?? page.body; // an error is a whole page
   } catch {
     words = document.createElement("p");
     words.textContent = document.getElementById("words").dataset.offline;
@@ -51,18 +51,18 @@ async function open(address) {
 export function startSheet() {
   const sheet = document.getElementById("sheet");
   sheet.addEventListener("close", () => {
-    opened++; // whatever is still on its way comes too late
-    sheet.replaceChildren(); // what it said is about a state that may be gone
+    opened++; // answers still on their way are ignored
+    sheet.replaceChildren(); // its contents may be out of date
     if ("gone" in sheet.dataset) delete sheet.dataset.gone;
     else if (history.state?.soloist === "sheet") history.back();
   });
   document.addEventListener("place", (event) => {
-    if (event.defaultPrevented) return; // a turn is being put together, and the place is one of its steps
+    if (event.defaultPrevented) return; // the tap was a step of the turn that is being put together
     const app = document.querySelector("[data-table]");
     const { base, turn, stage } = app.dataset;
     const address = new URL(`${base}/place?part=true`, location.href);
     address.searchParams.set("key", event.detail.key);
-    // on one's own move a place is about that move; why she did not choose it is asked while her turn is shown
+    // during your own move a place is about that move; while her turn is shown, about why she did not choose it
     if (turn && (stage !== "tell" || "readonly" in app.dataset)) address.searchParams.set("turn", turn);
     if ("readonly" in app.dataset && base.startsWith("/t/")) address.searchParams.set("read_only", "true");
     sheet.dataset.first = stage === "why" ? "why" : "moves";

@@ -1,4 +1,4 @@
-// What the table page is about right now: telling your move, moving her pieces, or walking through her decision.
+// Switches the table page between entering your move, moving Automa's pieces, and the steps of her decision.
 import { Hands } from "./hands.js";
 import { Stepper } from "./stepper.js";
 import { light } from "./whole.js";
@@ -43,7 +43,7 @@ class Stage {
     for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => this.skip());
     let first = app.dataset.stage;
     if (first === "do" && sessionStorage.getItem(this.done)) first = "tell";
-    if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table is laid out first
+    if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table: set up first
     this.go(first);
   }
 
@@ -68,7 +68,7 @@ class Stage {
     }
     this.stepper.show();
     await this.board?.before();
-    if (this.app.dataset.stage !== "why") return; // somebody was faster than the server
+    if (this.app.dataset.stage !== "why") return; // the user has gone on before the server answered
     this.stepper.show();
     if (!wide.matches && this.board?.spotlight.length) this.board.centre();
   }
@@ -101,14 +101,14 @@ class Stage {
     this.tab(next.dataset.tab);
   }
 
-  // which buttons of the action bar belong to this moment; exactly one of them is lamp-coloured
+  // which buttons of the action bar belong to this stage; exactly one of them is highlighted
   label() {
     const stage = this.app.dataset.stage;
     const next = stage === "why" && this.stepper && !this.stepper.last();
     const list = this.lists[stage];
     const moving = !!list?.one && list.left > 0;
     const open = this.app.querySelector("[data-open-lay]");
-    if (open) open.hidden = !this.lists.lay?.left || !this.lists.lay.begun; // who laid it out at another device ticked nothing here
+    if (open) open.hidden = !this.lists.lay?.left || !this.lists.lay.begun; // set-up done on another device leaves no ticks here
     const shown = {
       back: stage === "why" || (moving && list.at > 0),
       next,

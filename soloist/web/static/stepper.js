@@ -1,4 +1,4 @@
-// Walks through a recorded decision: the narrowing ribbon, the step, what is still lit and what fell, on the board and in words.
+// Steps through a recorded decision: the ribbon, the step, what is left and what was ruled out, on the board and in words.
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST_CHIPS = 8;
@@ -15,7 +15,7 @@ export class Stepper {
     this.at = Math.max(0, this.begin());
   }
 
-  // the decision people ask about: the one with most narrowing that chose something
+  // first shown is the decision with most tiebreakers that chose something
   begin() {
     let best = -1, most = -1;
     for (const [p, part] of this.parts.entries()) {
@@ -72,12 +72,12 @@ export class Stepper {
     });
   }
 
-  // why this and not the next best, before all steps
+  // above all steps: why this option and not the next best
   why(part) {
     return part.why ? [line("because", part.why)] : [];
   }
 
-  // what would have changed it: folded, and open as long as one wants it open
+  // what would have changed it: folded until the user opens it
   changes(part) {
     if (!part.changes.length) return [];
     const fold = make("details", "changes");
@@ -97,7 +97,7 @@ export class Stepper {
     return [fold];
   }
 
-  // all decisions of the turn, to jump to
+  // links to all decisions of the turn
   decisions() {
     const nav = make("div", "decisions");
     nav.setAttribute("role", "group");
@@ -238,7 +238,7 @@ export class Stepper {
   }
 }
 
-// what a step says, and below it the rule that says so
+// the sentence of a step, and below it its rule
 function sentence(says, rule, title) {
   const head = make("h3", "");
   head.textContent = says;
@@ -271,7 +271,7 @@ function line(kind, words) {
   return made;
 }
 
-// A sentence with its values. `{n:coin|coins}` says the form that goes with the number, in the language of the page.
+// Fills in a sentence. `{n:coin|coins}` becomes the form that fits the number in the page's language.
 export function fill(words, values) {
   return words.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name, forms) => {
     if (!(name in values)) return whole;

@@ -1,4 +1,4 @@
-// Sends forms in the background and puts the new state of the page in place of the old one.
+// Sends forms in the background and replaces the page's content by the answer.
 
 const app = () => document.getElementById("app");
 
@@ -12,7 +12,7 @@ export function toast(words) {
   place.timer = setTimeout(() => { place.hidden = true; }, 4000);
 }
 
-// At a table it lies over the upper edge of the board: below it are the buttons that may be wanted next.
+// At a table the toast covers the upper edge of the board, not the buttons below.
 function overTheBoard(place) {
   const board = document.getElementById("stage")?.getBoundingClientRect();
   const there = board && board.bottom > 80;
@@ -22,12 +22,12 @@ function overTheBoard(place) {
   place.style.right = there ? `${innerWidth - board.right + 8}px` : "";
 }
 
-// The new state of a page in place of the old one; what had the focus has it again if it is still there.
+// Replaces the page's content; the focus returns to the same element if it still exists.
 export function exchange(page, start) {
   const fresh = page.getElementById("app");
   if (!fresh) return false;
   document.getElementById("sheet")?.close();
-  document.getElementById("toast").hidden = true; // it spoke of what was before
+  document.getElementById("toast").hidden = true; // it was about the old state
   const focus = document.activeElement?.id;
   app().replaceWith(document.adoptNode(fresh));
   document.title = page.title;
@@ -44,7 +44,7 @@ export function startSwap(start) {
     const form = event.target;
     if (form.method !== "post" || "plain" in form.dataset || !app()?.querySelector("[data-table]")) return;
     event.preventDefault();
-    if ("sent" in form.dataset) return; // a second tap asks for the same: its answer is on the way
+    if ("sent" in form.dataset) return; // a second tap: the answer to the first is on its way
     form.dataset.sent = "";
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const button = event.submitter;

@@ -1,4 +1,4 @@
-// The notation line: completion above the keyboard, and what the line means in words as it is typed. Also answers to questions.
+// The notation line: completion above the keyboard, and the meaning of the line as it is typed. Also answers to questions.
 
 export function startTell() {
   joinAnswers();
@@ -29,7 +29,7 @@ export function startTell() {
         return item;
       }));
       reading.replaceChildren(...new DOMParser().parseFromString(meaning, "text/html").body.childNodes);
-    } catch { /* the server is away: sending the line will say so */ }
+    } catch { /* the server cannot be reached: sending the line will say so */ }
   }
   let wait;
   input.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(look, 120); });

@@ -1,5 +1,5 @@
-// Small things of the text pages: days as people write them, filter a list while typing, send a file as soon as it is chosen,
-// select a link to copy it, open a link whose table is in the address.
+// Text pages: local dates, filter a list while typing, send a file as soon as it is chosen, select a link to copy it,
+// open a link whose table is in the address.
 
 export function startText() {
   const { lang } = document.documentElement;

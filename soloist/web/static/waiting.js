@@ -1,4 +1,4 @@
-// A page that waits for somebody who thinks: it asks whether he is done, and then shows the table as it is.
+// A page that waits for an AI seat: asks the server until the move is made, then shows the table.
 import { exchange } from "./swap.js";
 
 const EVERY = 700;
@@ -19,6 +19,6 @@ async function ask(address, start) {
     const page = await (await fetch(base, { headers: { accept: "text/html" } })).text();
     if (waits()) exchange(new DOMParser().parseFromString(page, "text/html"), start);
   } catch {
-    if (waits()) setTimeout(() => ask(address, start), EVERY); // he thinks, or nobody can be reached: later
+    if (waits()) setTimeout(() => ask(address, start), EVERY); // still searching, or no connection: try later
   }
 }

@@ -1,9 +1,9 @@
-// A turn is put together: a verb, its places, its steps. Each is a link; here only the parts of the page are exchanged.
+// DIGITAL turns: verbs, places and steps are links; this script replaces only the parts of the page that change.
 import { exchange, toast } from "./swap.js";
 
 let asked = 0;
 
-// the places of the verb, or all where something can be done; on a small screen near enough to be tapped
+// the places of the verb, or all places with a choice; on a small screen zoomed in far enough to tap
 export function light(board, app) {
   const { legal, chosen, verb, litWord, ahead } = app.dataset;
   const lit = JSON.parse(legal), steps = JSON.parse(chosen);
@@ -12,11 +12,11 @@ export function light(board, app) {
   if (board?.spotlight.length && innerWidth < 1180) {
     if (steps.length && !ahead) board.near();
     else board.centre();
-    board.fresh = false; // it is seen from where the places are
+    board.fresh = false; // the view is set by these places
   }
 }
 
-// A link of the sheet: its entry of the history is left before the address of the page changes.
+// A link in the sheet: leave the sheet's history entry before the address of the page changes.
 async function sheetClosed() {
   const sheet = document.getElementById("sheet");
   if (!sheet?.open) return;
@@ -39,7 +39,7 @@ export function startWhole(start) {
       return;
     }
     if (mine !== asked || !exchange(page, start)) return;
-    if (answer.ok) history.replaceState(history.state, "", address); // else the table moved on: its own address is right
+    if (answer.ok) history.replaceState(history.state, "", address); // otherwise the table has changed and shows its own address
     const app = document.querySelector(".app.whole");
     if (tab) app?.querySelector(`[role=tab][data-tab="${tab}"]`)?.click();
     const live = document.getElementById("live");
