@@ -1,4 +1,5 @@
-"""The trials by fire: kills, flipped bits, races, hostile and mutated files, random steps.
+"""Stress tests ("trials"): kills, flipped bits, races, hostile and mutated files, random steps.
 
-The suite runs each in a short form (`tests/web/test_trials.py`); `python -m tests.trials` at any size (docs/trials.md).
+The test suite runs each in a short form (`tests/web/test_trials.py`); `python -m tests.trials` runs them at any size
+(docs/trials.md).
 """

@@ -1,10 +1,10 @@
-"""`python -m tests.trials`: the trials by fire at any size, stopped and gone on with as one likes.
+"""`python -m tests.trials`: run the trials at any size; a run can be stopped and resumed.
 
-    python -m tests.trials --times 10 --seed 12 --out FOLDER               # all of them at ten times the size of the issue
+    python -m tests.trials --times 10 --seed 12 --out FOLDER               # all of them at ten times their usual size
     python -m tests.trials --times 0.1 --seed 12 --only imports,steps      # two of them, short
 
-What was done and found lies in FOLDER, one file a trial, written after every piece; the same command goes on from there. At
-the end there is a table; exits with 1 when something was found.
+Results are in FOLDER, one file per trial, written after every piece; the same command resumes a run. At the end a table
+is printed; the exit code is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -55,4 +55,4 @@ def main() -> int:
 if __name__ == "__main__":
     code = main()
     sys.stdout.flush()
-    os._exit(code)  # threads of a piece that was stopped in its middle are waited for by nobody
+    os._exit(code)  # do not wait for threads of an interrupted piece

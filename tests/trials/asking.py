@@ -1,4 +1,4 @@
-"""Asking the application without a network and without a thread in between: thousands of times in a minute."""
+"""Call the application without a network or threads in between: thousands of requests per minute."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Answer:
 
 
 class Visitor:
-    """Somebody at the pages and the API. A fault of ours is raised, not answered."""
+    """A client of pages and API. Exceptions in the application are raised, not answered."""
 
     def __init__(self, app: FastAPI, loop: asyncio.AbstractEventLoop) -> None:
         self.app, self._loop = app, loop
-        #: the longest the event loop stood still during the last request, in seconds of processor time
+        #: longest time the event loop was blocked during the last request, in seconds of processor time
         self.stood_still = 0.0
 
     def ask(
@@ -53,7 +53,7 @@ class Visitor:
         kind: str = "text/plain",
         key: str = "",
     ) -> Answer:
-        """`key` is that of the act: sent again, it is the same one."""
+        """Send a request. `key` is the idempotency key of an act: sent again, it is the same act."""
         if data is not None:
             body, kind = json.dumps(data).encode(), "application/json"
         elif upload is not None:
@@ -124,7 +124,7 @@ def _multipart(form: list[tuple[str, str]], name: str, content: bytes) -> bytes:
 
 @contextmanager
 def visited(data: Path, tally: Tally) -> Iterator[Visitor]:
-    """The application on a data folder. What it survives and only notes as a possible fault of ours is a finding too."""
+    """Yield a visitor of the application on a data folder. Faults that the application only logs become findings."""
     loop = asyncio.new_event_loop()
     app = make_app(data)
     noted = _Noted(tally)

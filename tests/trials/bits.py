@@ -1,4 +1,4 @@
-"""Flipped bits: every one, in any save of any version, is found."""
+"""Flipped bits: every flip in a save of any version is detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that leaps, forth by years and back by as many: what was done is not done again, and every page is shown."""
+"""A clock that jumps forwards and back by years: no act is repeated, and every page works."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from soloist.web.storage import database
 from tests.trials.asking import Visitor, visited
 from tests.trials.trial import Tally, Trial
 
-#: in seconds: a network that sets the time, summer time, a battery that is empty, a year that was mistyped
+#: seconds: network time, summer time, an empty battery, a mistyped year
 LEAPS = (-0.5, -3600.0, -(86_400.0 * 365 * 50), 3600.0, 86_400.0 * 3, 86_400.0 * 365 * 80)
-#: the keys that are remembered here
+#: idempotency keys remembered in this trial
 MOST_ACTS = 40
 PAGES = ("/", "/?all=1", "/plays", "/api/tables", "/api/plays", "/cards")
 
@@ -64,7 +64,7 @@ class _Walk:
         self.known = [*self.known, (key, path, data, answer.body)][-MOST_ACTS:]
 
     def _again(self) -> None:
-        """Any act of the latest again, however old the clock says it is."""
+        """Send one of the latest acts again, however old it is by the clock."""
         key, path, data, before = self.dice.choice(self.known)
         answer = self.visitor.ask("POST", path, data=data, key=key)
         self.tally.count("sent again")

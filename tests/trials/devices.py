@@ -1,8 +1,8 @@
-"""Several devices at one table, simulated: a seed chooses order, delays, lost answers, double taps, kills and the clock.
+"""Simulation of several devices at one table.
 
-One request runs at a time. Wherever two could meet (the lock of the table, each look into the database, each commit) the
-dice choose which goes on, so the same seed gives the same history. At the end a checker compares what every device was told
-with what is stored.
+A seed decides order, delays, lost answers, double taps, kills and the clock. One request runs at a time. Wherever two
+could meet (the lock of the table, each query, each commit) random numbers choose which goes on, so the same seed gives
+the same history. At the end a checker compares what every device was told with what is stored.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from tests.trials.asking import Answer, Visitor
 from tests.trials.trial import Tally, Trial
 
 DEVICES = 4
-#: in one of so many steps of the stage: the server is killed, the clock leaps; of waits for a lock: nobody waits on
+#: one step in this many: the server is killed, the clock jumps; one wait for a lock in this many: it times out
 KILLS, LEAPS, BUSY = 150, 20, 40
-#: in one of so many acts: it is tapped twice; of answers, and of requests: it is lost
+#: one act in this many is tapped twice; one answer or request in this many is lost
 TWICE, LOST = 5, 6
 
 
 class KilledError(BaseException):
-    """The server is gone: whatever was not committed is not there."""
+    """Raised in a request whose server is killed; nothing uncommitted survives."""
 
 
 _ON_STAGE: ContextVar[Request | None] = ContextVar("on stage", default=None)
 
 
 def pause() -> None:
-    """Let the dice choose who goes on."""
+    """Pause this request until it is chosen to go on."""
     me = _ON_STAGE.get()
     if me is None:
         return
@@ -59,7 +59,7 @@ def pause() -> None:
 
 @dataclass(eq=False, slots=True)
 class Op:
-    """What a device wants: how it is sent, when it was sent first and answered, and by what."""
+    """A request that a device wants answered: how and when it was sent, and all its answers."""
 
     device: int
     kind: str
@@ -79,7 +79,7 @@ class Op:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The table as the first answer shows it; empty for pages."""
+        """The table in the first answer; empty for pages."""
         if not self.told or self.path.startswith("/t/"):
             return {}
         found: dict[str, Any] = json.loads(self.told[0][1])
@@ -87,7 +87,7 @@ class Op:
 
 
 class Request:
-    """One request on its way through the server, in a thread that goes on when it is told to."""
+    """A request in progress, in a thread that runs one step at a time."""
 
     def __init__(self, app: FastAPI, op: Op) -> None:
         self.op = op
@@ -131,7 +131,7 @@ class Request:
 
 
 class Stage:
-    """The server, the devices, and the dice between them."""
+    """The server, the devices and the random choices between them."""
 
     def __init__(self, dice: random.Random, data: Path) -> None:
         self.dice, self.data = dice, data
@@ -139,7 +139,7 @@ class Stage:
         self.app = self._opened()
         self.requests: list[Request] = []
         self.ops: list[Op] = []
-        #: what each device waits to be answered, what it has seen of the table, and when it wakes up
+        #: per device: its unanswered request, how many entries it has seen, and when it wakes up
         self.waits: dict[int, Op] = {}
         self.seen: dict[int, int] = {}
         self.wakes: Counter[int] = Counter()
@@ -180,11 +180,11 @@ class Stage:
                 self._act(who)
 
     def _act(self, device: int) -> None:
-        """Send something: again what was not answered, or something new, now and then twice."""
+        """Send an unanswered request again or a new one, sometimes twice."""
         again = device in self.waits
         op = self.waits[device] if again else self._new(device)
         self.waits[device] = op
-        self.wakes[device] = self.step + self.dice.randrange(30, 120)  # if no answer comes it is sent again
+        self.wakes[device] = self.step + self.dice.randrange(30, 120)  # without an answer it is sent again
         for _ in range(1 if self.dice.randrange(TWICE) else 2):
             if self.dice.randrange(LOST):
                 self.requests.append(Request(self.app, op))
@@ -215,7 +215,7 @@ class Stage:
         if answer is None or (not self.dice.randrange(LOST)):
             self.counts["answers lost"] += 1
             return
-        if answer.code == 503:  # nothing has happened: it is sent again
+        if answer.code == 503:  # nothing has happened: send it again
             self.counts["busy"] += 1
             return
         op.told.append((answer.code, answer.body))
@@ -228,10 +228,10 @@ class Stage:
         if "at" in op.table:
             self.seen[op.device] = op.table["at"]
         elif answer.code == 409:
-            self.seen.pop(op.device, None)  # looks again, or takes the risk
+            self.seen.pop(op.device, None)  # look again, or act without a known state
 
     def _kill(self) -> None:
-        """Everything that is not committed is gone, and another server begins."""
+        """Kill the server, which loses everything uncommitted, and start another one."""
         self.counts["kills"] += 1
         self.counts["killed on their way"] += len(self.requests)
         for request in self.requests:
@@ -243,7 +243,7 @@ class Stage:
 
 @contextmanager
 def on_stage(dice: random.Random) -> Iterator[None]:
-    """Wherever requests could meet, they pause."""
+    """Patch database and locks so that requests pause wherever they could meet."""
     write, keeping, looking = Database._write, Database._write_plays, Database._read
 
     @contextmanager
@@ -287,7 +287,7 @@ def on_stage(dice: random.Random) -> Iterator[None]:
 
 
 def check(ops: list[Op], source: str, tally: Tally) -> None:
-    """Every device was told the truth: what it was told is done is stored once, in the order in which it was done."""
+    """Check that every device was told the truth: what it was told is stored once, in the order of the acts."""
     save = read_save(source)
     log = save.entries
     placed = _places(ops, log, tally)
@@ -312,7 +312,7 @@ def check(ops: list[Op], source: str, tally: Tally) -> None:
 
 
 def _places(ops: list[Op], log: list[Any], tally: Tally) -> dict[Op, int]:
-    """At which place of the log each act stands, as far as that is known."""
+    """Return the place of each act in the log, as far as it is known."""
     lines = Counter("; ".join(entry.typed) for entry in log if entry.kind == "told")
     where = {"; ".join(entry.typed): n for n, entry in enumerate(log, 1) if entry.kind == "told"}
     placed: dict[Op, int] = {}
@@ -348,7 +348,7 @@ def _check_place(op: Op, placed: dict[Op, int], ops: list[Op], tally: Tally) -> 
 
 
 def _check_table(op: Op, save: Save, tally: Tally) -> None:
-    """The table in an answer is the position after as many entries as it says."""
+    """Check that the table in an answer is the position after the number of entries it names."""
     shown = op.table
     if op.code != 200 or not shown:
         return
@@ -359,7 +359,7 @@ def _check_table(op: Op, save: Save, tally: Tally) -> None:
 
 
 def simulate(dice: random.Random, number: int, data: Path, tally: Tally) -> list[tuple[Any, ...]]:
-    """So many acts, and the check; returns what happened, for comparison with the same seed."""
+    """Run a number of acts and the checker; return what happened, to compare runs with the same seed."""
     with on_stage(dice):
         stage = Stage(dice, data)
         stage.run(number)

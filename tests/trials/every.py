@@ -1,4 +1,4 @@
-"""All trials, by name, in the order in which they are run."""
+"""All trials by name, in the order in which they run."""
 
 from __future__ import annotations
 

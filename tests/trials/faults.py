@@ -1,8 +1,8 @@
 """The n-th write, sync, truncation, deletion or rename fails, for every n of a played game: once, or from then on.
 
-As SQLite's own tests do it (its `ioerr` tests): a game is made, played, renamed and deleted, and each time another operation
-of the disk fails. What was answered with an error has not happened (or says that this is not known), what was not is stored;
-and what is on the disk if the power goes at that moment can be opened.
+SQLite's own `ioerr` tests work this way: a game is made, played, renamed and deleted, and each time another disk
+operation fails. What was answered with an error has not happened (or the answer says that this is not certain),
+everything else is stored, and the files on the disk at that moment, as after a power failure, can be opened.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.trials.saves import books
 from tests.trials.trial import Tally, Trial
 
 FILES, SQLITE = "files", "SQLite"
-#: so many turns are played in a game
+#: turns played in a game
 TURNS = 3
 Snapshot = list[tuple[str, bytes]]
 Step = Callable[[Storage], None]
@@ -38,13 +38,13 @@ Step = Callable[[Storage], None]
 
 @dataclass(slots=True)
 class Faults:
-    """Counts what is asked of the disk and lets one operation fail, or all from it on."""
+    """Counts disk operations and lets one of them fail, or all from it on."""
 
     folder: Path
     at: int
     for_good: bool
     full: bool = False
-    #: a write that fails has written half
+    #: a failing write writes half of its data
     torn: bool = False
     seen: int = 0
     struck: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Faults:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Meanwhile nothing fails, and nothing is counted."""
+        """Pause failures and counting."""
         before, self.paused = self.paused, True
         try:
             yield
@@ -77,7 +77,7 @@ class Faults:
 
 
 class _File:
-    """A file to which writing may fail in the middle."""
+    """A file in which a write may fail half-way."""
 
     def __init__(self, file: Any, faults: Faults) -> None:
         self._file, self._faults = file, faults
@@ -100,7 +100,7 @@ class _File:
 
 @contextmanager
 def failing_files(faults: Faults) -> Iterator[None]:
-    """Python's operations on files, as the store uses them."""
+    """Patch Python's file operations, as the file store uses them."""
 
     def failing(module: Any, name: str) -> Any:
         real = getattr(module, name)
@@ -144,7 +144,7 @@ class _Vfs(ctypes.Structure):
     ]  # fmt: skip
 
 
-# names are handed on as the addresses they are: SQLite keeps them, and reads what stands beyond their end
+# names are passed on as pointers: SQLite keeps them, and reads data after their end
 _OPEN = ctypes.CFUNCTYPE(_I, _P, _P, _P, _I, _P)
 _UNLINK = ctypes.CFUNCTYPE(_I, _P, _P, _I)
 _PUT = ctypes.CFUNCTYPE(_I, _P, _P, _I, _L)
@@ -164,7 +164,7 @@ def _library() -> Any:
 
 
 def has_vfs() -> bool:
-    """Return whether SQLite can be reached below Python's module."""
+    """Return whether SQLite's C interface can be reached below Python's module."""
     try:
         return bool(_library().sqlite3_vfs_find(None))
     except (AttributeError, OSError):
@@ -172,7 +172,10 @@ def has_vfs() -> bool:
 
 
 class _FailingVfs:
-    """SQLite's usual way to the disk, in which operations on files of a folder fail. Made once: SQLite may hold on to it."""
+    """SQLite's default VFS, in which operations on files of one folder fail.
+
+    Made once: SQLite may keep a pointer to it.
+    """
 
     def __init__(self) -> None:
         self.faults: Faults | None = None
@@ -246,7 +249,7 @@ _VFS: list[_FailingVfs] = []
 
 @contextmanager
 def failing_sqlite(faults: Faults) -> Iterator[None]:
-    """SQLite's operations on the files of a folder."""
+    """Let SQLite's operations on the files of a folder fail."""
     if not _VFS:
         _VFS.append(_FailingVfs())
     with _VFS[0].used(faults):
@@ -290,7 +293,7 @@ def snapshot(storage: Storage) -> Snapshot:
 
 @dataclass(slots=True)
 class Game:
-    """The steps of a game, what is stored before the first and after each, and what they ask of the disk."""
+    """The steps of a game, the stored state before the first and after each, and their number of disk operations."""
 
     kind: str
     template: Path
@@ -307,7 +310,7 @@ class Game:
             yield
 
     def learn(self, folder: Path) -> None:
-        """Play it once while nothing fails."""
+        """Play the game once without failures and record its states."""
         shutil.copytree(self.template, folder)
         faults = Faults(folder, 0, for_good=False)
         with self.failing(faults):
@@ -328,7 +331,7 @@ def _close(storage: Storage) -> None:
 
 
 def games(dice: random.Random, folder: Path) -> Iterator[Game]:
-    """A game of some kind, in each kind of storage that can be made to fail."""
+    """Yield a random game in each kind of storage whose operations can be made to fail."""
     game, book = dice.choice(list(books()))
     table = Table.new(game, book.quick, mode=book.id, seed=str(dice.randrange(10**6)))
     steps = [_new("game", table), *[_play] * TURNS, _new("other", table), _rename, _delete]
@@ -342,7 +345,7 @@ def games(dice: random.Random, folder: Path) -> Iterator[Game]:
 
 
 def run(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
-    """All operations of a game in any order, as many of them as wanted; then those of another."""
+    """Let each operation of a game fail in random order, then those of another game, as many as wanted."""
     done = 0
     while done < number:
         made = list(games(dice, folder / f"from {done}"))
@@ -366,7 +369,7 @@ def _cut_of(folder: Path) -> Path:
 
 
 def failed(game: Game, faults: Faults, tally: Tally) -> None:
-    """Play a game in which operations fail, and look what is stored after every step and in the end."""
+    """Play a game in which operations fail, and check what is stored after every step and at the end."""
     folder = faults.folder
     shutil.copytree(game.template, folder)
     cut: int | None = None
@@ -419,7 +422,7 @@ def _clean(game: Game, faults: Faults, tally: Tally) -> None:
 
 
 def _cut(game: Game, faults: Faults, step: int, tally: Tally) -> None:
-    """What is there if the power goes when something fails: the state before the step, or after it."""
+    """Check the files as they were when the failure happened: the state is that before the step or after it."""
     folder = _cut_of(faults.folder)
     if game.kind == SQLITE:
         with closing(sqlite3.connect(folder / "tables.sqlite")) as db:

@@ -1,4 +1,4 @@
-"""Hostile saves: whatever stands in them, and in names and addresses, no script gets into a page."""
+"""Hostile saves: whatever is in them, and in names and addresses, no script gets into a page."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ HOSTILE = (
     "]]><script>alert(1)</script>",
 )
 SIGNS = ("<script>alert", "<img src=x", "<svg onload", "<a href=javascript")
-#: where what is in a save may come out again
+#: pages and API that show contents of a save
 PAGES = (
     "", "/history", "/more", "/at/0", "/at/1", "/before/1", "/before/2", "/place", "/rounds", "/why/1", "/why/2", "/why/3",
     "/doubt", "/end", "/end.svg", "/take", "/complete?line=v", "/hint",
 )  # fmt: skip
-#: where what somebody asks for may come out again
+#: pages that show parts of their address
 ASKED = (
     "/?q={}", "/lab?scores={}", "/lab?game={}", "/rules/{}", "/rule/{}", "/new/{}", "/copy/barrage/value?key={}",
     "/plays?game={}", "/t/{}", "/s/{}", "/lab/{}", "/data/{}", "/{}",
@@ -35,10 +35,10 @@ ASKED = (
 
 
 def hostile(save: str, dice: random.Random) -> str:
-    """A save with right check sums in which some words are others."""
+    """Return a save with valid check sums in which some words are replaced by hostile ones."""
     lines = bodies(save)
     for _ in range(dice.choice((1, 2, 4))):
-        # what people type and the notes of reasons are let in whatever they say
+        # free text and the notes of reasons are accepted whatever they say
         free = [i for i, line in enumerate(lines) if line.startswith("> ") or " | " in line]
         i = dice.choice(free) if free and dice.random() < 0.95 else dice.randrange(1, len(lines))
         words = lines[i].split(" ")

@@ -1,4 +1,4 @@
-"""Changed saves and files of every kind: each is taken in and can be shown everywhere, or is refused in words."""
+"""Changed saves and files of every kind: each is imported and can be shown everywhere, or is refused in words."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.trials.saves import kinds, played
 from tests.trials.trial import Tally, Trial
 
 ROOT = Path(__file__).parents[2]
-#: of those that are let in, every so many-th also goes through the pages and the API; of those refused, to the import
+#: one accepted save in this many is also sent through pages and API; one refused save in this many to the import
 SHOWN, ASKED = 8, 20
-#: of all files, so many are no saves
+#: one file in this many is not a save
 OTHERS = 0.1
-#: what shows any table that is let in
+#: pages and API of every table
 ALWAYS = ("/t/{id}", "/t/{id}/history", "/t/{id}/more", "/t/{id}/at/0", "/api/tables/{id}", "/api/tables/{id}/history")
-#: of these, some are asked for
+#: some of these are requested
 PAGES = (
     "/t/{id}/export", "/t/{id}/doubt", "/t/{id}/rounds", "/t/{id}/end", "/t/{id}/end.svg", "/t/{id}/place",
     "/t/{id}/complete", "/t/{id}/reading?line=x", "/t/{id}/take", "/t/{id}/why/1", "/t/{id}/why/2", "/t/{id}/before/1",
@@ -129,7 +129,7 @@ _MADE: list[bytes] = []
 
 
 def everything(visitor: Visitor) -> bytes:
-    """A file of everything, with tables, a play and printed values."""
+    """Return an export with tables, a play and owner values. Cached."""
     if not _MADE:
         for save in (played()["barrage digital"], played()["terra_mystica table"]):
             visitor.ask("POST", "/api/tables/import", body=save.encode())
@@ -156,7 +156,7 @@ def _copy(visitor: Visitor, dice: random.Random, tally: Tally) -> bool:
 
 @cache
 def copy_of(game: str) -> str:
-    """All values of a game that can be entered, as they are."""
+    """Return all values of a game that can be entered, as they are."""
     found = find_game(game)
     values = {}
     for datum in found.data(None):

@@ -1,4 +1,4 @@
-"""Many clients at many tables of one server: what is acknowledged is stored once, and almost nobody is sent away."""
+"""Many clients at many tables of one server: acknowledged acts are stored once, and almost no request is refused."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.trials.trial import Tally, Trial
 from tests.web.conftest import PATIENCE, Server
 from tests.web.test_serve import ask
 
-#: as many clients as issue 27 had, at so many tables, and so many of a hundred requests write
+#: clients (as in issue 27), tables, and writes in a hundred requests
 CLIENTS, PER_TABLE, WRITES = 200, 10, 45
-#: how many of a hundred answers may be "busy, try again"
+#: answers in a hundred that may be "busy, try again"
 MOST_BUSY = 1
 
 
 class Wire:
-    """One connection that is kept, as a browser keeps it."""
+    """A kept-alive connection, as a browser uses it."""
 
     def __init__(self, url: str) -> None:
         self._host, self._port = urlsplit(url).netloc.split(":")
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "", key: str = "") -> tuple[int, bytes]:
-        """Status and body. A connection that was closed between two requests is opened again."""
+        """Return status and body. A connection closed between two requests is opened again."""
         fresh = self._ends is None
         if self._ends is None:
             self._ends = await asyncio.open_connection(self._host, int(self._port))
@@ -60,7 +60,7 @@ class Wire:
 
 @dataclass(slots=True)
 class Run:
-    """What the clients share: how many requests are left, what came back, what each table acknowledged."""
+    """Shared state of the clients: requests left, answers, what each table acknowledged."""
 
     left: int
     until: float
@@ -96,7 +96,7 @@ async def _client(url: str, number: int, dice: random.Random, run: Run) -> None:
 
 
 async def _write(wire: Wire, run: Run, id: str, what: str, line: str, key: str) -> int:
-    """Write, and once more as long as the server says that it is busy: nothing has happened then."""
+    """Send a write, and repeat it while the server says that it is busy: then nothing has happened."""
     for patience in range(40):
         if what == "form":
             form = urlencode({"line": line, "once": key}).encode()
@@ -104,7 +104,7 @@ async def _write(wire: Wire, run: Run, id: str, what: str, line: str, key: str) 
         else:
             said: dict[str, Any] = {"line": line} if what == "tell" else {}
             path = f"/api/tables/{id}/{what}"
-            # every second one has no key: then a second attempt is safe only if "busy" is true
+            # every second write has no key: repeating it is safe only if "busy" is true
             used = key if patience or len(key) % 2 else ""
             code = await _ask(wire, run, "POST", path, json.dumps(said).encode(), "application/json", used)
         if code != 503:
@@ -126,7 +126,7 @@ async def _ask(wire: Wire, run: Run, *request: Any) -> int:
 def load(
     dice: random.Random, number: int, folder: Path, tally: Tally, *, clients: int = CLIENTS, seconds: float = 600
 ) -> Run:
-    """So many requests in all, or as many as there is time for."""
+    """Send this many requests in all, or as many as there is time for."""
     server = Server(folder / "data", "--per-address", str(2 * clients))  # they all come from this machine
     try:
         games = [game for _ in range(clients) for game in game_ids()][: max(1, clients // PER_TABLE)]
@@ -155,7 +155,7 @@ def load(
 
 
 def _compare(save: bytes, entries: int, lines: list[str], tally: Tally) -> None:
-    """What is stored is what was acknowledged, and nothing is stored twice."""
+    """Check that everything acknowledged is stored, and nothing twice."""
     table = soloist.load(save)
     stored = {"; ".join(entry.typed) for entry in table.log if entry.kind == "told"}
     missing = [line for line in lines if line not in stored]

@@ -1,4 +1,4 @@
-"""Files that nobody of us wrote: ours with some lines, words or signs changed."""
+"""Files that Soloist did not write: its own files with some lines, words or characters changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NONSENSE = (
     "human: build ZZ", "²", "é", "XX-999", "decide", "remark XX-999", "choose -", "automa@99999",
     "usa: pass", "usa: build", "germany: take 99", "none", "random", "1e9", "A" * 300,
 )  # fmt: skip
-#: what may stand in a file of TOML or JSON where something else should
+#: wrong values for a TOML or JSON file
 VALUES = (
     "null", "true", "1", "-1", "1e400", "nan", "inf", '""', '"x"', "[]", "{}", "[[1]]", '["x"]', '{"x": 1}', "'x'",
     '"\\ud800"', '"\\u0000"', '"' + "x" * 5000 + '"', "9" * 5000, "1979-05-27", "0x1F", "[" * 2000, "{" * 200, '"²"',
@@ -22,7 +22,7 @@ _SIGNS = "0123456789-@:;=|*# AZaz~"
 
 
 def mutant(save: str, dice: random.Random) -> str:
-    """A save in which a few lines or words are others and whose check sums hold; most are numbered as they should be."""
+    """Return a save with a few changed lines or words and valid check sums; most have valid numbers too."""
     lines = bodies(save)
     for _ in range(dice.choice((1, 1, 2, 3))):
         _mutate(lines, dice)
@@ -63,7 +63,7 @@ def _mutate(lines: list[str], dice: random.Random) -> None:
 
 
 def changed_text(source: str, dice: random.Random) -> bytes:
-    """A file of lines (TOML, JSON, notation) with a few changes: words, values, lines, signs, bytes."""
+    """Return a text file (TOML, JSON, notation) with a few changed words, values, lines, characters or bytes."""
     for _ in range(dice.choice((1, 1, 2, 3))):
         lines = source.split("\n")
         i, other = dice.randrange(len(lines)), dice.randrange(len(lines))
@@ -98,7 +98,7 @@ def changed_text(source: str, dice: random.Random) -> bytes:
 
 
 def changed_bytes(source: bytes, dice: random.Random) -> bytes:
-    """A few bytes changed, or a piece of it cut out."""
+    """Return bytes of which a few are changed or a piece is cut out."""
     made = bytearray(source)
     for _ in range(dice.choice((1, 1, 2, 8))):
         if made and dice.random() < 0.8:
@@ -110,7 +110,7 @@ def changed_bytes(source: bytes, dice: random.Random) -> bytes:
 
 
 def changed_zip(source: bytes, dice: random.Random) -> bytes:
-    """An archive with other bytes, or with files in it that are changed, missing, twice there, or packed otherwise."""
+    """Return an archive with other bytes, or with members that are changed, missing, doubled or packed otherwise."""
     if dice.random() < 0.4:
         return changed_bytes(source, dice)
     with zipfile.ZipFile(io.BytesIO(source)) as file:

@@ -1,8 +1,7 @@
-"""Small files that ask for a lot: packed members, brackets, keys and declared sizes.
+"""Small files that ask for a lot of work: packed members, brackets, keys and declared sizes.
 
-Each is answered soon, in little memory, and beside the event loop.
-
-What is measured is work done, not time passed: the machine may be busy with something else.
+Each is answered soon, in little memory, and without blocking the event loop. Work is measured in processor time,
+because the machine may be busy.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from tests.trials.asking import Answer, Visitor, visited
 from tests.trials.saves import played
 from tests.trials.trial import Tally, Trial
 
-#: what one file may cost: seconds of processor time, bytes of memory, seconds in which nobody else is answered. A save of
-#: the size that is allowed costs the most, about 3 s and 120 MB
+#: limits per file: seconds of processor time, bytes of memory, seconds in which no other request is answered. A save of the
+#: largest allowed size costs most, about 3 s and 120 MB
 SECONDS, BYTES, STANDSTILL = 15.0, 350 * 2**20, 3.0
-#: the size of a file, and of what is packed in one: of the files that were found to break things, and well above
+#: sizes of files and of unpacked data: those that once broke something, and larger ones
 SMALL, UNPACKED = 60_000, 100 * 2**20
 REFUSED = (200, 303, 400, 413, 422)
 
@@ -66,7 +65,7 @@ def _measured(visitor: Visitor, way: str, source: bytes, dice: random.Random, ta
 
 
 def _sent(visitor: Visitor, way: str, source: bytes, dice: random.Random) -> Answer | None:
-    """The answer to a file where it may be handed in; None where no request takes it."""
+    """Return the answer to a file sent where it is accepted; None where no request accepts it."""
     game = dice.choice(game_ids())
     match way.split()[-1]:
         case "everything":
@@ -98,7 +97,7 @@ def _sent(visitor: Visitor, way: str, source: bytes, dice: random.Random) -> Ans
 
 
 def json_of(dice: random.Random, most: int) -> bytes:
-    """A text of JSON that is mostly structure."""
+    """Return JSON that is mostly structure."""
     n = dice.choice((most // 50, most // 4, most))
     match dice.randrange(6):
         case 0:
@@ -116,7 +115,7 @@ def json_of(dice: random.Random, most: int) -> bytes:
 
 
 def toml_of(dice: random.Random, most: int) -> bytes:
-    """A text of TOML with long keys, many keys, or much in each other."""
+    """Return TOML with long keys, many keys, or deep nesting."""
     n = dice.choice((most // 50, most // 4, most))
     head = b"[" + b"a." * (n // 4) + b"a]\n"
     match dice.randrange(8):
@@ -139,7 +138,7 @@ def toml_of(dice: random.Random, most: int) -> bytes:
 
 
 def save_of(dice: random.Random, most: int) -> bytes:
-    """What begins as a save and goes on without end."""
+    """Return a file that begins as a save and goes on without end."""
     lines = dice.choice(list(played().values())).encode().splitlines(keepends=True)
     return b"".join(lines[: dice.randrange(len(lines))]) + dice.choice((b"\n", b"~" * 50 + b"\n", b"\0")) * (most // 51)
 
@@ -148,7 +147,7 @@ def save_of(dice: random.Random, most: int) -> bytes:
 
 
 def archive_of(dice: random.Random) -> bytes:
-    """An everything-file of which one member is much larger than it should be, or there are very many."""
+    """Return an export with a member that is much too large, or with very many members."""
     save = played()["tapestry table"].encode()
     files = {
         "tables/1.soloist": save,
@@ -187,14 +186,14 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 
 def _many(number: int) -> bytes:
-    """The list of an archive alone, with so many members."""
+    """Return the bare directory of an archive, with this many members."""
     one = b"PK\x01\x02" + struct.pack("<6H3L5H2L", 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"x"
     end = b"PK\x05\x06" + struct.pack("<4H2LH", 0, 0, number % 2**16, number % 2**16, number * len(one), 0, 0)
     return one * number + end
 
 
 def _lying(source: bytes, name: str, size: int) -> bytes:
-    """An archive whose list gives a member another size than it has."""
+    """Return an archive whose directory gives a member a wrong size."""
     at = source.rindex(name.encode()) - 46
     assert source[at : at + 4] == b"PK\x01\x02"
     return source[: at + 24] + struct.pack("<L", size) + source[at + 28 :]

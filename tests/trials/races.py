@@ -1,4 +1,4 @@
-"""Two tabs that act at once on one table: one is told that it was late, and what the other did is there."""
+"""Two tabs that act at once on one table: one is told that it was late, and the other's act is stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.web.app import make_app
 from tests.trials.saves import played
 from tests.trials.trial import Tally, Trial
 
-#: what two may do at once; the first is always possible
+#: acts that two tabs do at once; the first is always possible
 ACTS = ("tell", "undo", "turn")
 
 

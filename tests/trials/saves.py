@@ -1,4 +1,4 @@
-"""Saves of every kind that exists today: every game, mode and option, cards only, the owner's own cards, whole games."""
+"""Saves of every kind: every game, mode and option, cards only, the owner's own cards, digital games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.table import Table
 
-#: saves of every version, and never written again
+#: saves of every version, which are never rewritten
 STORED = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))
-#: sets of options that make another game of it: they are always among the saves
+#: sets of options that change the game most: always among the saves
 TOLD: Mapping[str, tuple[dict[str, str], ...]] = {
     "barrage table": (
         {"leeghwater": "yes", "level2": "hard", "human_officers": "viktor_fiesler"},
@@ -46,7 +46,7 @@ TOLD: Mapping[str, tuple[dict[str, str], ...]] = {
 
 
 def summed(bodies: list[str]) -> str:
-    """Lines as a save whose check sums hold."""
+    """Return lines as a save with valid check sums."""
     total, lines = crc32(bodies[0].encode()), [bodies[0]]
     for body in bodies[1:]:
         total = crc32(body.encode(), total)
@@ -55,7 +55,7 @@ def summed(bodies: list[str]) -> str:
 
 
 def bodies(save: str) -> list[str]:
-    """The lines of a save without their check sums."""
+    """Return the lines of a save without their check sums."""
     first, *rest = save.splitlines()
     return [first, *(line[9:] for line in rest)]
 
@@ -68,11 +68,11 @@ def books() -> Iterator[tuple[Game, Rulebook]]:
 
 
 def played_on(game: Game, book: Rulebook, options: Mapping[str, str], entries: int, seed: str = "11") -> str:
-    """The save of a table at which somebody did something so many times."""
+    """Return the save of a table after this many random acts."""
     table = Table.new(game, options, mode=book.id, seed=seed)
     for i in range(entries):
         legal = table.legal()
-        with suppress(SoloistError):  # she may have nothing left to do in this round, or ask for a card
+        with suppress(SoloistError):  # Automa may have no turn left in this round, or a card is asked for
             if table.automa_due or not legal:
                 table.turn()
             else:
@@ -82,13 +82,13 @@ def played_on(game: Game, book: Rulebook, options: Mapping[str, str], entries: i
 
 @cache
 def played() -> dict[str, str]:
-    """A save of every game in every mode."""
+    """Return a save of every game in every mode, by game and mode."""
     return {f"{game.id} {book.id}": played_on(game, book, book.quick, 8) for game, book in books()}
 
 
 @cache
 def kinds() -> dict[str, str]:
-    """A save of every kind: what `played` has, the sets of options above, and options drawn at random."""
+    """Return saves of every kind by name: those of `played`, the sets of options above, and random options."""
     found = dict(played())
     found |= {f"{name} seated": seated(save) for name, save in played().items() if name.endswith(DIGITAL)}
     for game, book in books():
@@ -97,18 +97,18 @@ def kinds() -> dict[str, str]:
         for n, options in enumerate(TOLD[name]):
             found[f"{name} {n}"] = played_on(game, book, {**book.quick, **options}, 6 + n, seed=str(n))
         for n, options in enumerate(drawn):
-            with suppress(SoloistError):  # not every set of options goes together
+            with suppress(SoloistError):  # some sets of options are refused
                 found[f"{name} drawn {n}"] = played_on(game, book, {**book.quick, **options}, 6 + n % 7, seed=str(n))
     return found
 
 
 def seated(save: str) -> str:
-    """The same with somebody at the seats of other people."""
+    """Return the save with agents at the seats of other players."""
     *lines, end = bodies(save)
     return summed([*lines, "seats human2=strong human3=nobody", end])
 
 
 def _drawn(book: Rulebook, dice: random.Random) -> dict[str, str]:
-    """One option in four is another than usual."""
+    """Return options of which one in four is changed at random."""
     varied = [option for option in book.options if option.choices and dice.random() < 0.25]
     return {option.key: dice.choice(option.choices) for option in varied}

@@ -1,5 +1,7 @@
-"""kill -9 of the server while eight write, four of them at one table: nothing acknowledged is lost, and what was not
-answered is done once when it is sent again under its key."""
+"""`kill -9` of the server during eight writes, four of them at one table.
+
+Nothing acknowledged is lost, and unanswered acts happen once when they are sent again with their key.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tests.web.conftest import PATIENCE, Server, cluster
 from tests.web.test_serve import ask
 from tests.web.test_storage import database
 
-#: so many are acknowledged before a kill; issue 12 had 87 in the mean
+#: acknowledged writes before a kill; issue 12 had 87 on average
 ENTRIES = (10, 120)
 
 
@@ -92,7 +94,7 @@ def _one_kill(
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What was sent and not answered before the server was gone."""
+    """A request that was sent and not answered before the server was killed."""
 
     id: str
     line: str
@@ -100,12 +102,12 @@ class Sent:
 
 
 def _enough(acknowledged: dict[str, list[str]], wanted: int) -> bool:
-    """Whether every table was written to, and all together so often."""
+    """Return whether every table was written to and there were enough writes in all."""
     return all(acknowledged.values()) and sum(map(len, acknowledged.values())) >= wanted
 
 
 def _compare(old: bytes, now: bytes, acknowledged: list[str], tally: Tally) -> None:
-    table = soloist.load(now)  # whole, to the last line
+    table = soloist.load(now)  # complete, to the last line
     new = ["; ".join(e.typed) for e in table.log][old.count(b" told\n") :]
     if not set(acknowledged) <= set(new):
         tally.found("an acknowledged word is lost", f"{set(acknowledged) - set(new)}\n{now!r}")
@@ -116,7 +118,7 @@ def _compare(old: bytes, now: bytes, acknowledged: list[str], tally: Tally) -> N
 
 
 def _write(url: str, id: str, who: str, acknowledged: list[str], open_ones: list[Sent], tally: Tally) -> None:
-    """Tell one thing after the other until the server is gone; each word is another."""
+    """Write one word after another, each of them different, until the server is gone."""
     mine = secrets.token_hex(8)
     for number in range(10_000):
         line = f"vp = {number % 90 + 1}; vp = {int(who) + 1}; vp = {number // 90 % 90}"

@@ -1,4 +1,4 @@
-"""Visitors whose requests never end, far more than there is room for: each is hung up on, and everybody else is answered."""
+"""Many clients whose requests never end: each connection is closed, and all other clients are answered."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from soloist.web.app import make_app
 from tests.trials.trial import Tally, Trial
 from tests.web.conftest import PATIENCE
 
-#: the limits of the server, made short
+#: limits of the server, shortened
 HEAD, RATE, WHOLE, PER_ADDRESS = 1.0, 1000, 4.0, 60
-#: what a visitor sends before it says nothing more: nothing, half a head, a head without its body, a body byte by byte, a
-#: body that grows for ever in large pieces; and one that is slow but comes to its end
+#: what a client sends before it stalls: nothing, half a head, a head without its body, a body byte by byte, a body without
+#: end in large pieces; and one that is slow but complete
 KINDS = ("nothing", "head", "declared", "chunked", "drip", "endless", "fair")
 _HEAD = b"POST /api/tables/preview HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
 _CHUNKED = _HEAD + b"transfer-encoding: chunked\r\n\r\n"
@@ -39,7 +39,7 @@ _MORE = {"drip": (b" ", 0.1), "endless": (b"400\r\n" + b" " * 1024 + b"\r\n", 0.
 
 @contextmanager
 def served(data: Path) -> Iterator[int]:
-    """A server in a thread of its own; its port."""
+    """Run a server in a thread; yield its port."""
     app = make_app(data)
     short = patch.multiple(serve, HEAD=HEAD, RATE=RATE, WHOLE=WHOLE, LOOK_AGAIN=0.1)
     with short, serve.open_socket("127.0.0.1", None) as door:
@@ -57,7 +57,7 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def _visit(ends: Ends, kind: str, tally: Tally) -> None:
-    """Send what this kind sends, and see what comes of it."""
+    """Send what this kind of client sends, and check how the connection ends."""
     said = await _said(ends, kind, tally)
     if said.startswith(b"HTTP/1.1 422") and kind == "fair":
         tally.count("slow and answered")
@@ -72,14 +72,14 @@ async def _visit(ends: Ends, kind: str, tally: Tally) -> None:
 
 
 async def _come_too_late(port: int, tally: Tally) -> None:
-    """One more of an address that has all its connections: it is hung up on, whatever it would say."""
+    """Open one connection more than an address may have: it is closed before it sends anything."""
     if await _said(await asyncio.open_connection("127.0.0.1", port), "fair", tally):
         tally.found("an address has more connections than it may", "")
     tally.count("too many of one address")
 
 
 async def _said(ends: Ends, kind: str, tally: Tally) -> bytes:
-    """What the server says until it hangs up."""
+    """Return what the server sends until it closes the connection."""
     reader, writer = ends
     sending = asyncio.ensure_future(_more(writer, *_MORE[kind])) if kind in _MORE else None
     try:
@@ -105,7 +105,7 @@ async def _more(writer: asyncio.StreamWriter, piece: bytes, pause: float) -> Non
 
 
 async def _owner(port: int, tally: Tally, over: asyncio.Event) -> None:
-    """Somebody at another address, who asks all the time."""
+    """Send requests from another address all the time."""
     while not over.is_set():
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
@@ -122,7 +122,7 @@ async def _owner(port: int, tally: Tally, over: asyncio.Event) -> None:
 
 
 def has_other_addresses() -> bool:
-    """Whether this machine has more than one address of its own, as Linux has."""
+    """Return whether this machine has several loopback addresses, as Linux has."""
     with socket.socket() as tried:
         try:
             tried.bind(("127.0.0.2", 0))

@@ -1,4 +1,4 @@
-"""Random steps of a program or a browser over every route of the API and the pages: none is a fault of ours."""
+"""Random steps of a program or browser through every route of API and pages: none fails by our fault."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WORDS = (
     "\x00",
     "é" * 60,
 )
-#: that an experiment plays games would make the steps slow, so hardly any is begun that can run
+#: experiments that play games would slow the steps down, so hardly any can run
 SELDOM = {("POST", "/lab"): 0.02, ("POST", "/lab/{id}/go-on"): 0.02, ("POST", "/everything/import"): 0.2}
 FIELDS = (
     "line", "answer", "step", "then", "end", "to", "at", "reseed", "name", "on", "right", "key", "value", "leave", "table",
@@ -66,12 +66,12 @@ QUERY = (
 
 
 def routes() -> list[tuple[str, str]]:
-    """Every method and address there is."""
+    """Return every method and path of the application."""
     return sorted((method, route.path) for route in find_routes(make_pages()) for method in route.methods or ())
 
 
 class Walk:
-    """One visitor's steps: the tables he has, the links he opened, the plays and experiments he knows."""
+    """The steps of one visitor: known tables, open links, plays and experiments."""
 
     def __init__(self, visitor: Visitor, dice: random.Random, tally: Tally) -> None:
         self.visitor, self.dice, self.tally = visitor, dice, tally
@@ -82,7 +82,7 @@ class Walk:
         self.known: dict[str, Sequence[str]] = {}
 
     def begin(self) -> None:
-        """A table of any game, mode and options."""
+        """Create a table of a random game, mode and options."""
         game = find_game(self.dice.choice(game_ids()))
         mode = self.dice.choice(game.rulebooks).id
         options = self.dice.choice(({}, *TOLD[f"{game.id} {mode}"]))
@@ -94,7 +94,7 @@ class Walk:
             self.tally.found(f"a table of {game.id} cannot be made", f"{asked} {made.text}")
 
     def step(self) -> None:
-        """What makes sense at a table, or any route with anything."""
+        """Do something sensible at a table, or call any route with anything."""
         if len(self.ids) < 4 or self.dice.random() < 0.01:
             self.begin()
         doing = self._play if self.dice.random() < 0.4 else self._anything
@@ -110,7 +110,7 @@ class Walk:
         self._learn(method, path, answer)
 
     def _play(self) -> tuple[str, str, dict[str, Any]]:
-        """On with a game: her turn, a legal move, something told, taken back."""
+        """Play on: Automa's turn, a legal move, an entered line, undo."""
         here = f"/api/tables/{self.dice.choice(self.ids)}"
         at: dict[str, Any] = {} if self.dice.random() < 0.8 else {"at": self.dice.randrange(6)}
         match self.dice.randrange(5):
@@ -135,7 +135,7 @@ class Walk:
         return [choice["line"] for choice in moves.json()] if moves.code == 200 else []
 
     def _answers(self, here: str) -> list[str]:
-        """What she asks, answered as it is asked; now and then with nonsense."""
+        """Return answers to the Automa's questions, sometimes nonsense."""
         answers: list[str] = []
         for _ in range(4):
             if self.dice.random() < 0.1:
@@ -163,7 +163,7 @@ class Walk:
         return method, path, {"form": [*fields, *self._meant(template)]}
 
     def _meant(self, template: str) -> list[tuple[str, str]]:
-        """Fields that a form has there, so that it is not refused at once."""
+        """Return fields that the form of this path has, so that it is not refused at once."""
         if template.startswith("/lab"):
             return [
                 ("game", self.dice.choice(game_ids())),
@@ -177,7 +177,7 @@ class Walk:
         return []
 
     def _data(self, template: str) -> dict[str, Any]:
-        """A body: one that has the form it should have, with anything in it; or any form at all."""
+        """Return a body: of the right form with random values, or of any form."""
         if template.endswith(("import", "copy")) or self.dice.random() < 0.1:
             return {"body": self._word().encode(), "kind": self.dice.choice(("application/json", "text/plain"))}
         word, number = self._word(), self.dice.choice((0, 1, 2, 7, -1, 10**9, 10**30))
@@ -226,7 +226,7 @@ class Walk:
         return template
 
     def _key(self) -> str:
-        """The name of a printed value, of any game."""
+        """Return the key of a printed value of a random game."""
         if "keys" not in self.known:
             self.known["keys"] = [datum.key for id in game_ids() for datum in find_game(id).data(None)][::9]
         return self.dice.choice((*self.known["keys"], "x"))

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of commands: after every kill the table loads and holds everything that was acknowledged."""
+"""`kill -9` during commands of the terminal: afterwards the table loads and holds everything acknowledged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from soloist.session.table import Table
 from tests.trials.trial import Tally, Trial
 from tests.web.conftest import environment
 
-#: one process that runs many commands, like a shell script would, and acknowledges each on its own line
+#: one process that runs many commands, like a shell script, and acknowledges each on a line
 WORKER = """
 import sys
 from soloist.cli.main import main
@@ -24,7 +24,7 @@ for line in sys.stdin:
     code = main(["--data-dir", sys.argv[1], "--lang", "en", "--json", *words])
     print("ACK", code, flush=True)
 """
-#: tables of each kind, and what is told at them
+#: tables of each kind, and what is entered at them
 TABLES = (
     ("terra_mystica", ("level=alptrauma", "human=witches", "home=lakes", "pass_values=stand_in"), "vp +{}"),
     ("barrage", (), "vp +{}"),
@@ -54,7 +54,7 @@ def run(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
         before = len(Table.from_text(path.read_bytes()).log)
         acknowledged = _strike(folder, dice, told, path)
         try:
-            table = Table.from_text(path.read_bytes())  # it loads: never half a line, never half a file
+            table = Table.from_text(path.read_bytes())  # it loads: no line and no file is cut
         except Exception as why:
             tally.fault("the table after a kill", why)
             return
@@ -68,7 +68,7 @@ def run(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
 
 
 def _strike(folder: Path, dice: random.Random, told: str, path: Path) -> int:
-    """Some commands, the last of them killed while it is at work; how many were acknowledged before."""
+    """Run some commands and kill the last one at work; return how many were acknowledged before."""
     acknowledged = 0
     with subprocess.Popen(
         [sys.executable, "-c", WORKER, str(folder)],
@@ -83,12 +83,12 @@ def _strike(folder: Path, dice: random.Random, told: str, path: Path) -> int:
             begun = time.monotonic()
             worker.stdin.write("\t".join(_words(dice, told, path)) + "\n")
             worker.stdin.flush()
-            if i == burst - 1:  # strike while this one is at work
+            if i == burst - 1:  # kill it at work
                 time.sleep(dice.random() * 1.5 * took)
                 os.kill(worker.pid, signal.SIGKILL)
             else:
                 acknowledged += _acknowledged(worker.stdout)
-                took = time.monotonic() - begun  # a busy machine takes longer, and must be struck later
+                took = time.monotonic() - begun  # on a busy machine commands take longer: kill later
     return acknowledged
 
 
@@ -103,7 +103,7 @@ def _words(dice: random.Random, told: str, path: Path) -> list[str]:
 
 
 def _acknowledged(out: IO[str]) -> int:
-    """Wait for the word that a command is done; 1 if it changed the table."""
+    """Wait until a command reports that it is done; return 1 if it changed the table."""
     for line in out:
         if line.startswith("ACK"):
             return 1 if line == "ACK 0\n" else 0

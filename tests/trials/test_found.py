@@ -1,4 +1,4 @@
-"""What the trials found once, each by itself."""
+"""Faults that the trials found, one test each."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tests.trials.saves import bodies, played, played_on, summed
 from tests.web.test_imports import DAMAGED
 
 BARRAGE = find_game("barrage")
-#: what the readers of TOML and JSON have other names for than that it is wrong
+#: texts for which the TOML and JSON parsers raise other errors than `ValueError`
 TOO_MUCH = ("9" * 5000, "[" * 3000)
 
 
@@ -62,13 +62,13 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def client(data: Path) -> Iterator[TestClient]:
-    """A fault of ours is raised."""
+    """Yield a client in which exceptions of the application are raised."""
     with TestClient(make_app(data), "http://localhost", follow_redirects=False) as made:
         yield made
 
 
 def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient) -> None:
-    """The page of its values could not be shown."""
+    """The page of its values failed."""
     lines = bodies(played()["terra_mystica table"])
     at = next(i for i, line in enumerate(lines) if line.startswith("setup value.cult_start."))
     lines.insert(at, "setup value.pass_vp.score1.never = ? (missing)")
@@ -87,7 +87,7 @@ def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient)
     ],
 )
 def test_a_save_that_lays_out_what_there_is_not_is_not_let_in(line: str) -> None:
-    """BR-013, BR-R01: the page of its beginning could not be shown."""
+    """BR-013, BR-R01: the page of its set-up failed."""
     lines = bodies(played()["barrage digital"])
     at = next(i for i, old in enumerate(lines) if old.startswith(f"setup {line.partition(' =')[0]} = "))
     with pytest.raises(BadSaveError):
@@ -96,7 +96,7 @@ def test_a_save_that_lays_out_what_there_is_not_is_not_let_in(line: str) -> None
 
 @pytest.mark.parametrize("key", ["starting", "extra_officers", "draft_companies", "draft_officers", "removed_tiles"])
 def test_names_of_a_save_may_be_in_capital_letters(client: TestClient, key: str) -> None:
-    """They were let in, and then not found."""
+    """Such saves were imported and their tables not found afterwards."""
     lines = bodies(played_on(BARRAGE, BARRAGE.rulebook(DIGITAL), {"leeghwater": "yes", "promos": "yes"}, 8, seed="0"))
     at = next(i for i, line in enumerate(lines) if line.startswith(f"setup {key} = "))
     value = lines[at].partition(" = ")[2]
@@ -108,7 +108,7 @@ def test_names_of_a_save_may_be_in_capital_letters(client: TestClient, key: str)
 
 @pytest.mark.parametrize("pairs", ["germany", "germany nobody", "germany germany", ""])
 def test_a_save_whose_pairs_cannot_be_drafted_is_not_let_in(pairs: str) -> None:
-    """BR-013: the page of its beginning could not be shown."""
+    """BR-013: the page of its set-up failed."""
     lines = bodies(played()["barrage digital"])
     at = next(i for i, line in enumerate(lines) if line.startswith("setup draft_companies = "))
     assert len(lines[at].split()) == 5, "two seats"
@@ -153,7 +153,7 @@ def test_a_move_that_does_not_say_what_was_typed_is_shown_and_taken_back_by_itse
 def everything(
     change: Callable[[str, bytes], bytes] = lambda _, content: content, packed: int = zipfile.ZIP_DEFLATED
 ) -> bytes:
-    """An everything-file with one table, its files changed."""
+    """Return an export with one table, with changed members."""
     save = TABLE.encode()
     files = {
         "tables/0001-tapestry.soloist": save,
@@ -171,7 +171,7 @@ TABLE = (Path(__file__).parents[1] / "saves" / "version-1" / "tapestry-cards.sol
 
 
 def taken(client: TestClient, file: bytes) -> tuple[int, list[str]]:
-    """The answer to an everything-file, and the tables that came of it, which are taken away again."""
+    """Return the answer to the import of an export and its tables, and delete these again."""
     code = client.post("/everything/import", files={"file": ("x.zip", file)}).status_code
     rows = client.get("/api/tables").json()
     for row in rows:
@@ -299,7 +299,7 @@ def test_a_play_that_is_damaged_in_any_column_hides_no_other(tmp_path: Path) -> 
         db.execute(INSERT, kept_play(0))
         for number, (column, value) in enumerate(product(columns, DAMAGED), 1):
             db.execute(INSERT, kept_play(number))
-            with suppress(sqlite3.IntegrityError):  # another row is damaged in the same way
+            with suppress(sqlite3.IntegrityError):  # another row has this damage already
                 db.execute(f"UPDATE plays SET {column} = {value} WHERE uid = ?", (f"{number:064x}",))
     db.close()
     with TestClient(make_app(tmp_path), "http://localhost") as client:
@@ -318,7 +318,7 @@ INSERT = "INSERT INTO plays (uid, game, finished, play, removed) VALUES (?, ?, ?
 
 
 def kept_play(number: int) -> tuple[str, str, float, str]:
-    """A row of a play that is as it should be."""
+    """Return an undamaged row of a play."""
     uid, score = f"{number:064x}", {"seat": "human", "shape": "you", "vp": 3}
     told = {"uid": uid, "game": "tapestry", "mode": "table", "options": {}, "scores": [score], "outcome": "none"}
     told |= {"margin": 0, "started": 1.0, "finished": 2.0, "entries": 3, "stand_ins": 0}
@@ -336,7 +336,7 @@ def test_a_damaged_play_is_noted_again_when_its_table_is_opened(tmp_path: Path) 
             with sqlite3.connect(tmp_path / "tables.sqlite") as db:
                 db.execute(f"UPDATE plays SET {damage}")
             db.close()
-            app.state.services.tables._looked.clear()  # as if the program had begun again
+            app.state.services.tables._looked.clear()  # as after a restart
             client.get(f"/t/{id}")
             assert [{**play, "finished": 0} for play in client.get("/api/plays").json()] == plays, damage
 
@@ -377,7 +377,7 @@ def test_a_copy_is_never_the_database_itself_nor_a_folder(tmp_path: Path, act: C
 
 
 class SyncsFail(Faults):
-    """So many syncs fail, nothing else does."""
+    """Faults in which a number of syncs fail and nothing else."""
 
     def strikes(self, what: str) -> bool:
         if what != "sync" or self.paused or not self.at:
@@ -392,7 +392,7 @@ class SyncsFail(Faults):
 def test_a_commit_whose_sync_failed_is_not_found_again_by_whoever_opens_the_database_next(
     tmp_path: Path, times: int
 ) -> None:
-    """All of it stood in SQLite's log already. "Nothing was changed" was said, and after a kill it was there."""
+    """ "Nothing was changed" was answered although the act was in SQLite's log, and after a kill it was there."""
     folder, cut = tmp_path / "data", tmp_path / "cut"
     folder.mkdir()
     url = f"sqlite:///{folder / 'tables.sqlite'}"
@@ -402,7 +402,7 @@ def test_a_commit_whose_sync_failed_is_not_found_again_by_whoever_opens_the_data
     faults = SyncsFail(folder, 0, for_good=False)
     with failing_sqlite(faults):
         storage = Database(url)
-        storage.rename_table(id, "Begun")  # also the beginning of a new log is synced
+        storage.rename_table(id, "Begun")  # the header of a new log is synced too
         before, faults.at = storage.read_source(id), times
         with pytest.raises(StorageError) as why, storage.open_table(id) as table:
             table.tell("vp +1")

@@ -1,4 +1,4 @@
-"""What a trial is, and how one of any size is run: piece by piece, so that it can be stopped and gone on with."""
+"""What a trial is, and how to run one of any size in pieces, so that it can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tempfile import TemporaryDirectory
 
 from soloist.session.files import write_atomically
 
-#: a run that finds more kinds of things than this is stopped: the rest would be the same
+#: a run with more kinds of findings than this is stopped: the rest would be similar
 MOST_FINDINGS = 100
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a trial met: how often what happened, and what should not have happened."""
+    """Counts of what a trial met, and its findings."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    #: by what kind of thing it is: the first one met, to look into
+    #: kind -> details of the first finding of that kind
     findings: dict[str, str] = field(default_factory=dict)
 
     def count(self, what: str, n: int = 1) -> None:
         self.counts[what] += n
 
     def found(self, kind: str, details: str) -> None:
-        """Something that should not have happened."""
+        """Record something that should not have happened."""
         self.counts[f"FOUND {kind}"] += 1
         self.findings.setdefault(kind, details[:20_000])
 
     def fault(self, what: str, why: BaseException) -> None:
-        """Something that raised what it should not."""
+        """Record an exception that should not have been raised."""
         last = traceback.extract_tb(why.__traceback__)[-1]
         kind = f"{type(why).__name__} in {Path(last.filename).name}, {last.name}"
         self.found(kind, f"{what}\n{''.join(traceback.format_exception(why))}")
@@ -43,8 +43,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`size` is how many there are at one time, as issue 12 had them, in the unit that is counted; `piece` is how many are
-    done between two checkpoints. `run` gets its own dice, how many to do, a folder of its own, and where to tell it."""
+    """A trial.
+
+    `size` is how many cases (in `unit`) it usually has, as in issue 12; `piece` is how many are done between two
+    checkpoints. `run` gets random numbers, how many cases to do, a folder of its own and the tally.
+    """
 
     name: str
     unit: str
@@ -54,7 +57,7 @@ class Trial:
 
 
 def run(trial: Trial, number: int, seed: str, *, first: int = 0) -> Tally:
-    """So many in pieces; what comes of a piece depends on the seed and its number, on nothing before it."""
+    """Run a trial in pieces; the result of a piece depends only on the seed and its number."""
     tally = Tally()
     for piece, done in enumerate(range(0, number, trial.piece), first):
         _piece(trial, piece, min(trial.piece, number - done), seed, tally)
@@ -69,7 +72,7 @@ def _piece(trial: Trial, piece: int, number: int, seed: str, tally: Tally) -> No
 
 @dataclass(slots=True)
 class Standing:
-    """How far a long run is. It is written after every piece; the same run goes on from there."""
+    """Progress of a long run, written after every piece and read to resume it."""
 
     path: Path
     seed: str
@@ -98,7 +101,7 @@ class Standing:
 
 
 def run_long(trial: Trial, number: int, seed: str, out: Path, say: Callable[[str], None]) -> Standing:
-    """The same as `run`, gone on with from what is in the folder."""
+    """Run a trial from the progress stored in the folder."""
     at = Standing.read(out / f"{trial.name}.json", seed)
     said = time.monotonic()
     while (done := at.pieces * trial.piece) < number and len(at.tally.findings) <= MOST_FINDINGS:

@@ -1,4 +1,4 @@
-"""The laboratory's pages: an experiment from a form, stopped and gone on with, and which level is even."""
+"""The laboratory's pages: start an experiment from a form, stop and resume it, find the even level."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _form(sent: dict[str, object]) -> Form:
 
 
 def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:
-    """Overlap, the even level, rounds, tempo, cards, tiebreakers, and set-up against luck, in words."""
+    """Overlap, even level, rounds, tempo, cards, tiebreakers, and set-up against luck, in words."""
     form = {**FORM, "agent": ["random", "greedy"], "level": ["automalein", "ultoma"], "luck": "yes"}
     where = client.post("/lab", data=form, follow_redirects=False).headers["location"]
     _experiments(client).wait(where.rpartition("/")[2], 60)
@@ -136,7 +136,7 @@ def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:
 
 
 def test_who_plays_is_told_cell_by_cell(client: TestClient) -> None:
-    """Where agents are varied a seat is not the same person in every cell."""
+    """If agents are varied, a seat has different players in different cells."""
     form = {**FORM, "agent": ["beginner", "random"], "games": "2"}
     where = client.post("/lab", data=form, follow_redirects=False).headers["location"]
     _experiments(client).wait(where.rpartition("/")[2], 60)
@@ -158,7 +158,7 @@ def test_where_there_is_no_experiment_one_is_offered(client: TestClient, game: s
     offered = page.partition("No experiment yet.")[2].partition("</form>")[0]
     fields = re.findall('name="([a-z_]+)" value="([^"]*)"', offered)
     said = int(re.findall(r"Run (\d+) games", offered)[0])
-    sent = [(key, "1" if key == "games" else value) for key, value in fields]  # as few of each as there can be
+    sent = [(key, "1" if key == "games" else value) for key, value in fields]  # as few games as possible
     where = client.post("/lab", data={key: [v for k, v in sent if k == key] for key, _ in sent}, follow_redirects=False)
     assert where.status_code == 303
     id = where.headers["location"].rpartition("/")[2]
@@ -196,7 +196,7 @@ def test_what_was_running_is_stopped_after_a_restart_and_goes_on(
     first.wait(id, 60)
     seen = Experiments(tmp_path).look(id)
     assert (seen.status, seen.done, seen.total) == ("stopped", told.done, told.total)
-    (tmp_path / id / "state.json").unlink()  # killed, with nothing said
+    (tmp_path / id / "state.json").unlink()  # as after a kill
     monkeypatch.setattr(running, "MOST_SECONDS", 600)
     again = Experiments(tmp_path)
     assert again.look(id).status == "stopped"
@@ -208,7 +208,7 @@ def test_what_was_running_is_stopped_after_a_restart_and_goes_on(
 
 
 def test_one_visitor_runs_one_and_all_together_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Experiments, "_play", lambda *args: None)  # they stay at work
+    monkeypatch.setattr(Experiments, "_play", lambda *args: None)  # they never end
     some = Experiments(tmp_path)
     source = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 1\n'
     some.start(source, {}, "a")
@@ -241,11 +241,11 @@ def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch)
     more = level.advise_level(game, [118, 122, 120, 124] * 4)
     assert (
         more.best_chances.high - more.best_chances.low < advice.best_chances.high - advice.best_chances.low
-    )  # more games, less doubt
+    )  # more games, narrower interval
     page = client.get("/lab", params={"game": "terra_mystica", "scores": "118, 122 120;124"}).text
     assert "even game" in page and "121.0" in page
     page = client.get("/lab", params={"game": "terra_mystica", "scores": "99 100 101 100"}).text
-    assert "nearest to even" in page and "even game" not in page  # between the two levels, and sure of it
+    assert "nearest to even" in page and "even game" not in page  # surely between the two levels
     for wrong in ("1", "a b", "12 99999"):
         assert "scores, each" in client.get("/lab", params={"scores": wrong}).text
 
@@ -316,7 +316,7 @@ def test_single_values_have_a_plot_of_their_own(client: TestClient) -> None:
 
 
 def test_an_experiment_is_stopped_in_the_middle_of_a_piece_and_keeps_those_that_are_done(client: TestClient) -> None:
-    """A piece of a strong agent takes minutes: nobody waits for it."""
+    """A piece of a strong agent takes minutes: stopping must not wait for it."""
     where = client.post("/lab", data={**FORM, "agent": "expert", "games": "40"}, follow_redirects=False).headers[
         "location"
     ]
@@ -344,15 +344,15 @@ def test_a_damaged_file_is_told_and_its_games_are_played_again(client: TestClien
     folder = _experiments(client)._folder / id
     victim = sorted((folder / "shards").iterdir())[0]
     victim.write_text("x", "utf-8")
-    for _ in range(2):  # also to who looks again
+    for _ in range(2):  # also on reload
         page = client.get(where).text
         assert victim.name in page and "set aside" in page and "Continue" in page and "Done" not in page
-    assert "Differences</h2>" not in page  # what it would be compared with is missing
+    assert "Differences</h2>" not in page  # the cell to compare with is missing
     client.post(f"{where}/go-on")
     _experiments(client).wait(id, 60)
     page = client.get(where).text
     assert "set aside" not in page and "Done" in page and client.get(f"{where}/games.jsonl").text == whole
-    (folder / "state.json").unlink()  # how it ended is not known any more, but all of it is there
+    (folder / "state.json").unlink()  # the final state is lost, but all games are there
     assert "Done" in client.get(where).text
 
 
@@ -384,7 +384,7 @@ def test_scores_that_are_none_are_an_error_beside_the_form(client: TestClient, s
 
 
 def test_what_a_ruling_changes_is_said_of_the_other_choice_only() -> None:
-    """TM-R01 was measured when the choice of today's default was the other one."""
+    """TM-R01 was measured when today's alternative was the default."""
 
     def said(key: str, default: str, *choices: str) -> list[bool]:
         option = {"key": key, "default": default, "choices": [{"value": choice, "about": ""} for choice in choices]}

@@ -1,4 +1,4 @@
-"""My copy and my plays through the API: the same as on the pages."""
+"""Owner values and finished games through the API: equal to the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game appears in the pages without a change outside its own folder: the template, copied among the games."""
+"""A new game appears on the pages without changes outside its folder: the template, copied among the games."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def game(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def table(game: str, client: TestClient) -> str:
-    """The address of a quick-start table of the new game."""
+    """Return the address of a quick-start table of the new game."""
     made = client.post(f"/quick/{game}")
     assert made.status_code == 303
     return str(made.headers["location"])
 
 
 def words_of(page: str) -> str:
-    """What somebody reads, without the markup."""
+    """Return the text of a page without markup."""
     return unescape(re.sub(r"<[^>]+>", " ", page))
 
 

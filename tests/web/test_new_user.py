@@ -1,4 +1,4 @@
-"""What went wrong for somebody who tried Soloist for the first time, where no other test holds it."""
+"""What went wrong for first-time users of Soloist, where no other test covers it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHANGES = ("burn", "convert")
 
 
 class Burns(Agent):
-    """Somebody who would change one thing into another wherever that is left to him."""
+    """A player who changes resources into others whenever the rules allow."""
 
     def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         write = find_game("terra_mystica").rulebook(DIGITAL).write_move

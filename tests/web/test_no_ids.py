@@ -1,4 +1,4 @@
-"""No page says an id. Ids are for typing: where a page shows what one types, the element has the class `typed`."""
+"""No page shows an id. Ids are for typing: elements that show what to type have the class `typed`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _EMPTY = {"input", "br", "img", "link", "meta", "hr", "use", "path", "circle", "
 
 @cache
 def ids(game: str) -> frozenset[str]:
-    """The ids of all domains of a game that cannot be mistaken for a word."""
+    """Return the ids of all domains of a game that cannot be mistaken for a word."""
     return frozenset(name for of in domains(game) if of.id not in PRINTED for name in of if _ID.fullmatch(name))
 
 
@@ -45,7 +45,7 @@ def ids(game: str) -> frozenset[str]:
 
 
 class Seen(HTMLParser):
-    """The text of a page that somebody reads, piece by piece."""
+    """Collects the visible text of a page, piece by piece."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class Seen(HTMLParser):
 
 
 def _told(walk: Any) -> Iterator[str]:
-    """What the steps through a decision say: everything but keys, and the drawings over the board."""
+    """Yield the texts of the scenes of a decision, without keys and overlays."""
     if isinstance(walk, dict):
         for key, value in walk.items():
             if key not in ("key", "spots", "overlay", "seat", "rule", "kind", "phase"):
@@ -90,7 +90,7 @@ def _told(walk: Any) -> Iterator[str]:
 
 
 def said_ids(page: str, game: str) -> list[str]:
-    """The pieces of text of a page that say an id."""
+    """Return the pieces of text of a page that contain an id."""
     seen = Seen()
     seen.feed(page)
     known = ids(game)
@@ -98,7 +98,7 @@ def said_ids(page: str, game: str) -> list[str]:
 
 
 def _words(piece: str) -> set[str]:
-    """What may be an id in a piece of text: words with and without the dots between them."""
+    """Return what may be an id in a piece of text: words with and without the dots between them."""
     return set(re.findall(r"[A-Za-z0-9_]+", piece)) | {w.strip(".:-") for w in re.findall(r"[A-Za-z0-9_.:-]+", piece)}
 
 
@@ -129,7 +129,7 @@ def _answered(act: Any, chance: Seeded) -> None:
 
 @cache
 def played(id: str, seed: str, most: int = 400) -> Table:
-    """A made-up game, to its end or so far."""
+    """Return a random game, to its end or to a number of entries."""
     game = find_game(id)
     chance = Seeded(f"ids {seed}", answers_too=True)
     table = Table.new(game, {**game.table.random_options(chance)}, seed=seed)
@@ -148,7 +148,7 @@ def played(id: str, seed: str, most: int = 400) -> Table:
 
 
 def take_in(client: TestClient, table: Table) -> str:
-    """The address of a table brought in as a file."""
+    """Return the address of a table imported from a file."""
     made = client.post("/import", files={"file": ("game.soloist", table.text().encode())}, follow_redirects=False)
     assert made.status_code == 303, made.text
     return str(made.headers["location"])
@@ -162,7 +162,7 @@ def get(client: TestClient, lang: str, address: str) -> str:
 
 
 def pages(client: TestClient, id: str) -> Iterator[str]:
-    """The addresses of every kind of page about a game: two made-up tables, one in its middle and one that is over."""
+    """Yield the addresses of every kind of page of a game, for one running and one finished random table."""
     yield from ("/", f"/new/{id}", f"/rules/{id}", f"/data/{id}", "/cards", "/settings")
     for seed, most in (("1", 40), ("2", 400)):
         table = played(id, seed, most)
@@ -206,7 +206,7 @@ def test_no_page_of_a_digital_table_says_an_id(client: TestClient, id: str, lang
 
 
 def _drafts(table: Table) -> Iterator[str]:
-    """What is asked of a table while a turn is put together: every verb, and a step of each."""
+    """Yield addresses of a table while a turn is put together: every verb, and one step of each."""
     if not table.automa_due and not table.over:
         book = table.rulebook
         steps = {choice.verb: choice.line for choice in book.list_choices(table.board)}

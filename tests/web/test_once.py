@@ -1,4 +1,4 @@
-"""One act, once, and what is said about it is true: keys of requests, lost connections, answers that cannot be shown."""
+"""Each act happens once, and answers are true: idempotency keys, lost connections, answers that cannot be shown."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_same_key_gives_the_same_answer_and_does_nothing_twice_also_after_a_
 def test_a_form_that_is_sent_twice_at_once_is_not_said_to_have_come_too_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the second looked, the first was not done yet."""
+    """The second request looks for its key before the first is done."""
     with opened(tmp_path) as client:
         id = made(client)
         form = {"once": "tapped", "at": "0", "line": "vp +1"}
@@ -104,7 +104,7 @@ def test_what_is_made_or_deleted_with_a_key_is_made_or_deleted_once(tmp_path: Pa
 
 
 def forms(page: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The forms of a page with their hidden fields."""
+    """Return the forms of a page with their hidden fields."""
     for action, body in re.findall(r'<form [^>]*action="([^"]+)"[^>]*>(.*?)</form>', page, re.S):
         fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', body)
         yield action, dict(fields)
@@ -167,7 +167,7 @@ def test_the_latest_keys_are_remembered_whatever_the_clock_says(
 
 @pytest.fixture
 def lose(storage: Database, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Lose the connection with the next commit: before it is carried out, or only its answer."""
+    """Lose the connection at the next commit: before it is carried out, or only its answer."""
 
     def arrange(*, kept: bool, then: bool = True) -> None:
         dialect = storage._engine.dialect
@@ -291,7 +291,7 @@ def test_undo_of_several_steps_and_a_turn_with_another_seed_are_one_transaction(
 
 
 def test_what_cannot_be_shown_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is made before the act is stored: "nothing was changed" is true whenever it is said."""
+    """The answer is made before the act is stored, so "nothing was changed" is always true."""
     with opened(tmp_path) as client:
         id = made(client)
 

@@ -1,4 +1,4 @@
-"""Running for long: rights of files, locks, time-outs, full and read-only disks, long histories, backups."""
+"""Operation over a long time: file permissions, locks, time-outs, full and read-only disks, long histories, backups."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
 def test_after_one_has_waited_in_vain_the_others_do_not_wait_too(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They try, and so the first after the lock is gone gets through."""
+    """They try at once, so the first one after the lock is released succeeds."""
     monkeypatch.setattr(database, "PATIENCE", 0.05)
     now = [100.0]
     monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
@@ -201,7 +201,7 @@ def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: Te
 def test_a_connection_over_which_nothing_whole_is_asked_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    """The other side would be waited for without end; here it would hang."""
+    """Otherwise the server would wait for the client for ever, and this test would hang."""
     monkeypatch.setattr(serve, "HEAD", 0.05)
     app = make_app(tmp_path)
 
@@ -223,7 +223,7 @@ def test_a_connection_over_which_nothing_whole_is_asked_is_closed(
                     await writer.drain()
                 assert await reader.read() == b"", "closed without an answer"
                 writer.close()
-                # and who asks for something is answered
+                # and complete requests are answered
                 reader, writer = await asyncio.open_connection(*door.getsockname())
                 writer.write(b"GET /api/languages HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 assert (await reader.read()).startswith(b"HTTP/1.1 200")
@@ -255,7 +255,7 @@ def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None
     event.listen(engine(client), "connect", full)
     engine(client).dispose()
     assert client.delete(f"/api/tables/{ids[0]}", headers={"idempotency-key": "x"}).status_code == 204
-    # where even the log has no room, what it held is given back first, and then it is tried again
+    # if even the log has no space, the old log is freed first, and then the write is tried again
     storage = client.app.state.services.tables.storage  # type: ignore[attr-defined]
     said = ["once"]
     with pytest.MonkeyPatch.context() as patch:
@@ -275,7 +275,7 @@ def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None
 def test_what_has_no_room_at_the_commit_is_not_called_uncertain(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite said that it is not stored. Asking it to do it again would need the same room."""
+    """SQLite said that it is not stored. Doing it again would need the same space."""
     id = new(client)
     dialect = engine(client).dialect
 
@@ -387,7 +387,7 @@ def test_on_a_disk_that_can_only_be_read_tables_can_be_looked_at(
 def test_also_what_stands_only_in_the_log_is_shown_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: bool
 ) -> None:
-    """Whoever was killed left a log, with or without the index that belongs to it."""
+    """A killed server left a log, with or without its index."""
     left = tmp_path / "left"
     left.mkdir()
     with opened(tmp_path / "data") as client:
@@ -546,13 +546,13 @@ def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path, twelve:
 
 @dataclass(frozen=True)
 class Twelve:
-    """A database of twelve tables, and their saves and names."""
+    """A database of twelve tables, with their saves and names."""
 
     content: bytes
     tables: list[tuple[str, str]]
 
     def damaged(self, folder: Path, damage: Callable[[bytearray, int], None]) -> Path:
-        """The same after something happened to it."""
+        """Write a damaged copy of the database; return its path."""
         content = bytearray(self.content)
         damage(content, int.from_bytes(content[16:18], "big"))
         path = folder / "data" / "tables.sqlite"
@@ -589,7 +589,7 @@ def schema(content: bytearray, size: int) -> None:
 
 
 def all_that_leads_to_leaves(content: bytearray, size: int) -> None:
-    """Pages of tables (5) and of indexes (2, 10): what is left are the leaves."""
+    """Overwrite interior pages of tables (5) and pages of indexes (2, 10), so that only leaves are left."""
     for at in range(size, len(content), size):
         if content[at] in (2, 5, 10):
             content[at : at + size] = b"\xff" * size
@@ -612,7 +612,7 @@ def test_without_the_pages_that_lead_to_them_the_tables_are_still_found(
 def test_it_is_said_which_tables_could_not_be_read_and_how_far(
     tmp_path: Path, twelve: Twelve, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Gone are the first page, what `tables` says of everybody, and a leaf with entries."""
+    """Missing are the first page, the rows of `tables`, and a leaf with entries."""
 
     def much(content: bytearray, size: int) -> None:
         first_page(content, size)
@@ -685,7 +685,7 @@ def test_a_table_of_which_no_entry_can_be_read_does_not_come_back(tmp_path: Path
 
 
 def test_a_file_that_may_not_grow_is_said(tmp_path: Path) -> None:
-    """`ulimit -f`: the reason was the name of a class."""
+    """`ulimit -f`: the error used to be the name of a class."""
     resource = pytest.importorskip("resource")
     with opened(tmp_path) as client:
         id = new(client, "tapestry")
@@ -703,7 +703,7 @@ def test_a_file_that_may_not_grow_is_said(tmp_path: Path) -> None:
 
 
 def test_noise_is_no_database_and_ends(tmp_path: Path) -> None:
-    """Pages that all claim to be leaves with long rows: each page is read for one row at most."""
+    """All pages claim to be leaves with long rows: each page is read for one row at most."""
     dice = random.Random(3)
     for n in range(30):
         page = bytearray(b"\x0d\0\0\x01\0" + dice.randbytes(4091))

@@ -1,4 +1,4 @@
-"""Seats that no person plays: they think beside the requests and play by themselves; bounded, stopped, found again."""
+"""AI seats: they search in the background and move on their own; searches are limited, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_taking_back_goes_back_to_a_decision_of_a_person(client: TestClient, thi
     at = new(client)
     client.get(at)
     thinker.think()
-    for _ in range(2):  # his card, and the first place
+    for _ in range(2):  # the card and the first place
         line = client.get(f"/api/tables/{at[3:]}/hint").json()
         page = client.post(f"{at}/tell", data={"line": line}).text
     assert waits(page)
@@ -177,7 +177,7 @@ def test_seats_are_given_away_and_taken_back_at_the_table(client: TestClient) ->
 
 
 def test_who_plays_which_seat_goes_with_the_table(client: TestClient, tmp_path: Path) -> None:
-    """As a file, in everything, and through damage: a rescued or recovered table has the same people and others."""
+    """In a save, in an export and through damage: a rescued or recovered table has the same AI seats."""
     at = new(client, "expert")
     save = client.get(f"/api/tables/{at[3:]}/save").content
     again = client.post("/api/tables/import", content=save).json()["id"]
@@ -192,7 +192,7 @@ def test_who_plays_which_seat_goes_with_the_table(client: TestClient, tmp_path: 
 
 
 def test_whom_nobody_knows_here_a_person_plays_for(client: TestClient) -> None:
-    """A table of a later program: its agent is told in words, the seat is a person's, and nothing of it is lost."""
+    """A table of a later version: an unknown agent is named in words, a person plays the seat, nothing is lost."""
     save = Table.from_text(client.get(f"/api/tables/{new(client, '')[3:]}/save").content)
     save.others = {"human2": "oracle", "human": "expert"}
     id = client.post("/api/tables/import", content=save.text().encode()).json()["id"]
@@ -205,7 +205,7 @@ def test_whom_nobody_knows_here_a_person_plays_for(client: TestClient) -> None:
 
 
 def test_a_table_of_before_has_people_at_all_seats(client: TestClient) -> None:
-    """Saves of versions without such a line are read as they were."""
+    """Saves of versions without such a line are still read."""
     old = Path(__file__).parents[1] / "saves" / "version-2" / "terra_mystica-digital.soloist"
     address = f"/api/tables/{client.post('/api/tables/import', content=old.read_bytes()).json()['id']}"
     assert client.get(f"{address}/others").json()["others"] == {}

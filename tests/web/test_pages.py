@@ -1,4 +1,4 @@
-"""The pages without a browser: the same actions as the API, two tabs at one table, and every kind of bad input in words."""
+"""The pages without a browser: the actions of the API, two tabs at one table, and every kind of bad input."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ INSIDE = re.compile(
 
 
 def says(lang: str, key: str, **args: object) -> str:
-    """What the pages say, up to the first thing that is filled in."""
+    """Return the beginning of a text of the pages, up to its first placeholder."""
     return choose_catalogue(lang).words[key].partition("{")[0]
 
 
 def quick(client: TestClient, game: str = "barrage") -> str:
-    """The address of a new table."""
+    """Return the address of a new table."""
     return client.post(f"/quick/{game}").headers["location"]
 
 
@@ -94,7 +94,7 @@ def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestCl
     noted = client.get(f"/api/tables/{id_of(table)}/history").json()["entries"][-1]["notation"]
     assert noted[0].endswith(("+4", "= 4"))
     back = client.post(f"{table}/undo", data={"at": at(told.text)})
-    corrected = " = " in noted[0]  # in the app: on the table nothing was moved
+    corrected = " = " in noted[0]  # corrected in the app: no piece was moved
     assert ("data-back" in back.text) is not corrected
     assert says("en", "table.undone" if corrected else "table.take_back_title") in back.text
     assert says("en", "table.redone") in client.post(f"{table}/redo", data={"at": at(back.text)}).text
@@ -202,7 +202,7 @@ def test_a_page_beyond_the_last_of_a_list_is_the_last(client: TestClient) -> Non
 
 
 def test_a_seat_without_points_shows_none(client: TestClient) -> None:
-    """The Shadow Empire never scores: neither its table nor its history says 0."""
+    """The Shadow Empire never scores: neither its table nor its history shows 0."""
     table = quick(client, "tapestry")
     page, history, home = (client.get(address).text for address in (table, f"{table}/history", "/"))
     banner = page.partition('class="banner"')[2].partition("</section>")[0]
@@ -286,7 +286,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(client: TestClient, kind: st
 
 
 def in_words(answer: Any, code: int, lang: str) -> str:
-    """An error as a reader should see it, whatever happened."""
+    """Check that an error is shown as readers should see it; return its message."""
     assert answer.status_code == code
     assert INSIDE.findall(answer.text) == []
     if answer.headers["content-type"] == "application/json":
@@ -425,7 +425,7 @@ def test_bad_input_is_answered_in_words_and_changes_nothing(
 ) -> None:
     table = id_of(quick(client))
     path = path.format(table=table, missing="A" * 22)
-    if isinstance(sent.get("data"), dict):  # the doubled braces of a gap
+    if isinstance(sent.get("data"), dict):  # doubled braces of a placeholder
         sent = {
             "data": {
                 k: v.replace("{{", "{").replace("}}", "}") if isinstance(v, str) else v for k, v in sent["data"].items()
@@ -499,7 +499,7 @@ def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: 
 
 
 def test_what_a_template_always_says_is_written_into_it_once_for_a_language() -> None:
-    """A word of the pages and an icon are there before anybody asks; a word that a game has too waits for its game."""
+    """Fixed words and icons are compiled into templates; a word that a game also has is not."""
     german = render._environment("de")
     folded = render._StaticParts(german).preprocess('<b>{{ say("table.undo") }}</b>{{ icon("undo", "s") }}', None)
     assert folded == f"<b>{choose_catalogue('de').say(text('table.undo'))}</b>{render.draw_icon('undo', 's')}"
@@ -551,7 +551,7 @@ def test_ending_ones_turn_runs_hers_unless_one_would_rather_wait(client: TestCli
 def test_on_ones_own_turn_what_belongs_to_no_place_is_one_tap_away(client: TestClient, game: str) -> None:
     table = quick(client, game)
     page = client.get(table).text
-    while "own-verbs" not in page:  # she begins
+    while "own-verbs" not in page:  # Automa begins
         page = turn_by_form(client, table, at(page)).text
     shown = page.partition('class="own-verbs"')[2].partition("</ul>")[0]
     told = re.findall(r'href="([^"]+)" data-sheet', shown)

@@ -1,4 +1,4 @@
-"""The review of a finished whole game on its end page: counted beside the requests, stopped, kept, shown in words."""
+"""The review of a finished digital game on its end page: run in the background, stopped, stored, shown in words."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def bring(client: TestClient, mode: str = DIGITAL) -> str:
 
 
 def cost(job: ReviewJob) -> tuple[TurningPoint | None]:
-    """The earlier a turn, the more it cost; the last of them nothing."""
+    """Return made-up costs: the earlier a turn, the more it cost; the last one nothing."""
     played = job.played
     book = find_game(job.game).rulebook(job.mode)
     others = [move for move in book.list_legal_moves(played.position) or () if move != played.moves[0]]
@@ -172,7 +172,7 @@ def test_a_look_is_a_job_in_plain_values() -> None:
 
 
 def test_a_turn_of_several_moves_is_told_move_by_move() -> None:
-    """Each is read on the position that the one before it has left."""
+    """Each move is read on the position after the one before it."""
     table = finished("terra_mystica", DIGITAL)
     words = choose_catalogue("en", table.game)
     for played in list_turns(table):
@@ -187,7 +187,7 @@ def _typed(table: Table, played: PlayedTurn, number: int) -> list[str]:
 
 
 def test_a_state_of_the_table_that_is_gone_is_not_counted_on(client: TestClient, thinker: ByHand) -> None:
-    """Undo and redo make the entries as many as before, and a turn less or more in between."""
+    """Undo and redo restore the number of entries, with other turns in between."""
     table = bring(client)
     api = f"/api{table.replace('/t/', '/tables/')}"
     assert client.post(f"{api}/review", json={"think": True}).json()["state"] == "running"
@@ -205,7 +205,7 @@ def test_who_stops_and_goes_on_at_once_goes_on(client: TestClient, thinker: ByHa
     client.post(api, json={"think": True})
     thinker.think(cost)
     client.post(api, json={"think": False})
-    assert client.post(api, json={"think": True}).json()["state"] == "running"  # the look before is not over yet
+    assert client.post(api, json={"think": True}).json()["state"] == "running"  # the last turn is still being measured
     count_all(thinker)
     assert client.get(api).json()["state"] == "done"
 

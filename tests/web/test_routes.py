@@ -1,4 +1,4 @@
-"""What holds for every route there is: methods, sizes, and what is answered to an act that is stored."""
+"""Rules for every route: methods, sizes, and the answer to an act that is stored."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_every_route_that_takes_a_file_takes_a_large_one_and_no_other_does(clien
 
 @dataclass
 class Scene:
-    """A data folder with all that an act needs, and where it is sent."""
+    """A data folder with everything an act needs, and where it is sent."""
 
     client: TestClient
     data: Path
@@ -229,7 +229,7 @@ def send(made: Scene, act: str, key: str = "") -> Any:
 
 @contextmanager
 def after_a_commit(patch: pytest.MonkeyPatch, then: Callable[[], None]) -> Iterator[None]:
-    """Do something as soon as a transaction of an act is through."""
+    """Call `then` as soon as the transaction of an act is committed."""
     with patch.context() as inside:
         for name in ("_write", "_write_plays"):
             inside.setattr(Database, name, followed(getattr(Database, name), then))
@@ -250,7 +250,7 @@ def followed(real: Any, then: Callable[[], None]) -> Any:
 def test_once_an_act_is_stored_nothing_more_is_needed_to_answer_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
-    """So nobody is told "busy, try again" about what was done."""
+    """Otherwise "busy, try again" could be the answer to an act that was done."""
     made, stored = scene(tmp_path, STORING[act]), list[bool]()
 
     def unless_stored(real: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The rules as a book: contents, one chapter at a time, a search, and the turns that applied a rule."""
+"""The rules as a book: contents, one chapter at a time, search, and the turns that applied a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API keeps to its own description: made-up requests, at real tables and at none, get the answers it declares."""
+"""The API keeps to its description: random requests, at real tables and unknown ones, get the declared answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OPERATIONS = sorted(
 
 
 class Real:
-    """What is really there, to be put in the place of made-up names: tables of every game, with and without turns."""
+    """Existing names to replace random ones: tables of every game, with and without turns."""
 
     def __init__(self, client: TestClient, data: Path) -> None:
         self.client = client
@@ -68,7 +68,7 @@ class Real:
         return str(id)
 
     def _option(self) -> tuple[str, str, int]:
-        """A table, the name of something that was chosen there, and the number of that turn."""
+        """Return a table, an option that was chosen there, and the number of that turn."""
         id = self.table("terra_mystica")
         for _ in range(3):
             done = self.client.post(f"/api/tables/{id}/turn", json={}).json()
@@ -78,7 +78,7 @@ class Real:
         raise AssertionError("nothing was decided")
 
     def to_take_over(self) -> str:
-        """A table that does not use yet what its owner has just copied."""
+        """Return a table that does not use yet what its owner has just entered."""
         id, key, value = self.asked[0], self.row["key"], self.row["value"]
         self.row["value"] = " ".join(reversed(value.split()))
         assert (
@@ -88,12 +88,12 @@ class Real:
         return id
 
     def put_in(self, case: schemathesis.Case) -> None:
-        """Three of four made-up names, if they could be names at all, become real ones."""
+        """Replace three of four random names by real ones, if they are valid names."""
         luck = crc32(repr((case.path_parameters, case.query, case.body)).encode(errors="replace"))
         if luck % 4 == 0:
             return
         if re.fullmatch("[0-9A-Za-z_-]+", (case.headers or {}).get("idempotency-key", "")):
-            del case.headers["idempotency-key"]  # it may be that of another request
+            del case.headers["idempotency-key"]  # it may equal that of another request
         path = case.path_parameters
         game = game_ids()[luck // 4 % len(game_ids())]
         if isinstance(path.get("id"), str) and re.fullmatch(ID, path["id"]) and len(path["id"]) <= 32:
@@ -114,7 +114,7 @@ class Real:
                 case.body["options"] = {}
             if case.body.get("others") == {
                 "human2": "strong"
-            }:  # the sample of the schema: not every table has that seat
+            }:  # the example in the schema: not every table has that seat
                 case.body["others"] = {}
             if case.path == "/api/files" and isinstance(case.body.get("name"), str) and len(case.body["name"]) <= 200:
                 case.body["name"] = self.file
@@ -131,7 +131,7 @@ class Real:
             path["id"], _, turn = self.asked
             if type(case.query.get("turn")) is int and 1 <= case.query["turn"] <= 10**9:
                 case.query["turn"] = turn
-        if case.path.endswith(("/undo", "/redo")):  # there is something to take back, or to do again
+        if case.path.endswith(("/undo", "/redo")):  # make something to undo or redo
             self.client.post(f"/api/tables/{path['id']}/tell", json={"line": "vp +1"})
         if case.path.endswith("/redo"):
             self.client.post(f"/api/tables/{path['id']}/undo", json={})
@@ -155,7 +155,7 @@ class Real:
 
 
 def _could_be_options(options: object) -> bool:
-    """Whether the schema lets these options pass: what is wrong must stay wrong."""
+    """Return whether the schema accepts these options: invalid ones must stay invalid."""
     return (
         isinstance(options, dict)
         and len(options) <= 80
@@ -166,7 +166,7 @@ def _could_be_options(options: object) -> bool:
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Real]:
     data = tmp_path_factory.mktemp("data")
-    # schemathesis asks under a host name of its own
+    # schemathesis uses a host name of its own
     with TestClient(make_app(data, hosts=None), raise_server_exceptions=False) as client:
         yield Real(client, data)
 
@@ -179,19 +179,19 @@ def described(real: Real) -> schemathesis.BaseSchema:
 @pytest.mark.parametrize("path, method", OPERATIONS)
 def test_every_answer_is_as_declared(described: schemathesis.BaseSchema, real: Real, path: str, method: str) -> None:
     operation = described[path][method]
-    # where nothing is asked for, nothing can be asked for wrongly
+    # a request without parameters cannot be wrong
     takes = operation.path_parameters or operation.query or operation.body
     modes = list(GenerationMode) if takes else [GenerationMode.POSITIVE]
-    # what the schema lets pass may still be no move or no option: the games know, and answer 422 in words
+    # valid by the schema is not always a legal move or option: games refuse those with 422
     excluded = [positive_data_acceptance]
     if path in ("/api/tables/import", "/api/tables/preview"):
-        excluded.append(allow_header_conformance)  # the address could also be that of a table, which has other methods
+        excluded.append(allow_header_conformance)  # the path also matches that of a table, which has other methods
     codes = set()
 
     def check(case: schemathesis.Case) -> None:
         real.put_in(case)
         answer = case.call()
-        if answer.status_code == 413:  # too large to be read at all: a refusal the checks do not know
+        if answer.status_code == 413:  # too large to be read: an answer that the checks do not know
             assert answer.json()["error"]["message"]
             return
         case.validate_response(answer, excluded_checks=excluded)

@@ -1,4 +1,4 @@
-"""`soloist serve` as a process: where it listens, what it says, whom it lets in, and how it ends when it cannot begin."""
+"""`soloist serve` as a process: where it listens, what it prints, whom it answers, how it fails to start."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.web.conftest import PATIENCE, Server, environment, free_port
 
 
 def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple[int, dict[str, str], bytes]:
-    """One request of its own connection: status, headers, body."""
+    """Send one request on a new connection; return status, headers and body."""
     asked = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     try:
         asked.request(method, path, **more)  # type: ignore[arg-type]
@@ -32,20 +32,20 @@ def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
-    """A server that is expected to end by itself."""
+    """Run a server that is expected to end on its own."""
     command = [sys.executable, "-m", "soloist", "--lang", "en", *args]
     return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment())
 
 
 def clear(done: subprocess.CompletedProcess[str], *words: str) -> bool:
-    """Ended with 2 and said why, in words."""
+    """Return whether a process ended with 2 and these words instead of a traceback."""
     said = done.stdout + done.stderr
     return done.returncode == 2 and "Traceback" not in said and all(w.lower() in said.lower() for w in words)
 
 
 @pytest.fixture
 def holder() -> Iterator[socket.socket]:
-    """Somebody who already listens on a port."""
+    """Listen on a free port; yield the socket."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         yield taken
 
@@ -80,8 +80,10 @@ def test_without_a_port_the_usual_one_is_used_or_whichever_is_free(
 
 
 def test_answers_of_a_kept_connection_are_not_held_back() -> None:
-    """Without TCP_NODELAY every answer but the first waits 40 ms for the other side. The loop sets it by what the
-    listening socket says it is."""
+    """Without TCP_NODELAY every answer but the first waits 40 ms for the client.
+
+    The event loop sets it if the listening socket has the right protocol number.
+    """
     found: list[int] = []
 
     async def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -130,7 +132,7 @@ def test_a_database_that_is_not_there_ends_it_with_a_clear_message(tmp_path: Pat
 
 
 def test_tables_lie_in_the_data_folder_of_the_user(tmp_path: Path) -> None:
-    """platformdirs says where; XDG_DATA_HOME is honoured."""
+    """The folder of platformdirs, which honours XDG_DATA_HOME."""
     own = environment(XDG_DATA_HOME=str(tmp_path), PYTHONUNBUFFERED="1")
     command = [sys.executable, "-m", "soloist", "--lang", "en", "serve", "--no-browser", "--port", str(free_port())]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=own) as process:
@@ -182,7 +184,7 @@ def test_50_mb_are_refused_over_a_real_wire_declared_or_not(own: Server) -> None
                     own.url, path, "POST", body=body, headers={"content-type": kind}, encode_chunked=not declared
                 )
             except (BrokenPipeError, ConnectionResetError):
-                continue  # it answered and hung up before we were done: as good
+                continue  # it answered and closed before we were done: as good
             assert status == 413 and "content-security-policy" in headers
     assert ask(own.url)[0] == 200 and ask(own.url, "/api/tables")[2] == b"[]"
 

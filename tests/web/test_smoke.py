@@ -1,4 +1,4 @@
-"""The whole way once, without a browser: every page of every game answers."""
+"""One game without a browser: every page of every game answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in a database, the same in SQLite and in a real PostgreSQL: nothing half written, nobody overwritten."""
+"""Tables in SQLite and in a real PostgreSQL: nothing is half written, nothing overwritten."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.web.every_game import WITH_CARDS, line, turn_of
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database."""
+    """Return the URL of an empty database."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'tables.sqlite'}"
         return
@@ -41,7 +41,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @contextmanager
 def database(server: str) -> Iterator[str]:
-    """A database of its own on the server."""
+    """Create a database on the server; yield its URL."""
     name = f"t{secrets.token_hex(6)}"
     admin = create_engine(server.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     with admin.connect() as db:
@@ -68,7 +68,7 @@ def tables(storage: Database, tmp_path: Path) -> Tables:
 
 @contextmanager
 def second(url: str, tmp_path: Path) -> Iterator[Tables]:
-    """Another program at the same database."""
+    """Open the database as another program would."""
     made = Database(url)
     try:
         yield Tables(made, FileStore(tmp_path))
@@ -165,7 +165,7 @@ def test_of_two_who_change_a_table_the_later_is_told_so(url: str, tables: Tables
         with pytest.raises(MovedOnError):
             tell(tables, id, "vp +1", at=0)
         stored = tables.storage.read_text(id)
-        with tables.open_table(id) as (_, mine), pytest.raises(MovedOnError):  # loaded, and overtaken only then
+        with tables.open_table(id) as (_, mine), pytest.raises(MovedOnError):  # loaded before the other program writes
             tell(others, id, "vp +8")
             mine.tell("vp +1")
         assert tables.storage.read_text(id) != stored and "vp +1\n" not in tables.storage.read_text(id)
@@ -207,7 +207,7 @@ def test_of_many_at_once_exactly_one_wins_each_time(url: str, tables: Tables, tm
 def test_who_is_overtaken_between_two_looks_is_told_so_too(
     url: str, tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row of the table is read, then its text; another program writes in between."""
+    """Another program writes between the query for the row and the one for the text of a table."""
     id = new(tables)
     with second(url, tmp_path) as others:
         real = tables.storage.find_row
@@ -279,7 +279,7 @@ def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Data
 
 
 class Wire:
-    """Hands on everything between us and a server, until it is cut; it can be mended."""
+    """A proxy to a server; its connections can be cut and restored."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -341,7 +341,7 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
             wire.mend()
             assert client.get(f"/api/tables/{id}/save").text == before
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +2", "at": 1}).status_code == 200
-            # and again, this time between the two statements of one change
+            # once more, between the two statements of one change
             storage: Database = client.app.state.services.tables.storage  # type: ignore[attr-defined]
             before = storage.read_text(id)
 
@@ -429,10 +429,10 @@ OLD = Path(__file__).parents[1] / "saves" / "version-1" / "database-1.sql"
 
 
 def old_database(url: str) -> None:
-    """A database as the first released program left it: three tables, one of each kind."""
+    """Return a database as the first release left it: three tables, one of each kind."""
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     dump = OLD.read_text(encoding="utf-8").removeprefix("BEGIN TRANSACTION;\n").removesuffix("COMMIT;\n")
-    # what refers to another table comes after it
+    # tables with foreign keys come after those they refer to
     parts = sorted(statements(dump), key=lambda s: "INSERT" in s[:8] or "INDEX" in s[:14])
     parts.sort(key=lambda s: ("entries" in s.split("(")[0], "INSERT" in s[:8]))
     with engine.begin() as db:
@@ -442,7 +442,7 @@ def old_database(url: str) -> None:
 
 
 def statements(dump: str) -> list[str]:
-    """The statements of a dump; a semicolon inside a text ends none."""
+    """Return the statements of a dump; a semicolon inside a text ends none."""
     found, open_ = [""], False
     for c in dump:
         open_ ^= c == "'"
@@ -475,13 +475,15 @@ def test_a_database_of_the_first_schema_becomes_todays_and_loses_nothing(url: st
                 table.undo(1)
                 table.redo(1)
                 assert table.board.key() == before
-            assert Table.from_text(tables.storage.read_source(row.id)).from_version is None  # rewritten in today's form
+            assert (
+                Table.from_text(tables.storage.read_source(row.id)).from_version is None
+            )  # rewritten in today's format
             assert tables.storage.find_row(row.id).entries == row.entries + 2
     fresh = url.replace("tables.sqlite", "fresh.sqlite")
     if fresh != url:
         Database(fresh).close()
         assert schema_of(fresh) == schema_of(url)
-    with second(url, tmp_path) as again:  # a second start finds nothing to do
+    with second(url, tmp_path) as again:  # a second start has nothing to migrate
         assert len(again.storage.list_rows()) == 3
 
 
@@ -540,7 +542,7 @@ def test_a_migration_that_fails_leaves_the_old_database(url: str, monkeypatch: p
 
 
 def test_todays_schema_is_what_the_versions_lead_to(tmp_path: Path) -> None:
-    """Made anew or migrated from nothing, version by version: the same columns."""
+    """A new database and one migrated from the first version have the same columns."""
     made, migrated = f"sqlite:///{tmp_path / 'a.sqlite'}", f"sqlite:///{tmp_path / 'b.sqlite'}"
     Database(made).close()
     old_database(migrated)
@@ -550,7 +552,7 @@ def test_todays_schema_is_what_the_versions_lead_to(tmp_path: Path) -> None:
 
 
 def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_path: Path) -> None:
-    """Schema 0002 becomes 0003: links to look stay, links to play are possible, each of them once."""
+    """Schema 0002 becomes 0003: links to look stay, links to play become possible, each key is unique."""
     url = f"sqlite:///{tmp_path / 'a.sqlite'}"
     old_database(url)
     made = Database(url)
@@ -562,13 +564,13 @@ def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_pat
     )
     with pytest.raises(UnknownError):
         made.find_linked_row("look", key)
-    with pytest.raises(MovedOnError):  # the index holds: one key, one table
+    with pytest.raises(MovedOnError):  # the unique index holds: one key, one table
         made._change(rows[1].id, play=key)
     made.close()
 
 
 def test_a_database_without_plays_gets_them_and_finds_those_of_its_tables(url: str, tmp_path: Path) -> None:
-    """Schema 0004 becomes 0005: plays are noted when their tables are looked at, each of them once."""
+    """Schema 0004 becomes 0005: plays are recorded once when their tables are opened."""
     old_database(url)
     with second(url, tmp_path) as tables:
         assert "plays" in schema_of(url) and tables.storage.list_plays() == []

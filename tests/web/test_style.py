@@ -1,4 +1,4 @@
-"""The design language holds: one dark palette written twice, contrasts, tokens instead of colours, icons that exist."""
+"""The style sheets keep to the design: one dark palette written twice, contrasts, tokens, known icons."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ def sheets() -> dict[str, str]:
 @pytest.mark.parametrize("name", [*game_ids(), *PAGES])
 def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
     sheet = re.sub(r"/\*.*?\*/", "", sheets()[name], flags=re.S)
-    ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look the same by day and by night
+    ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look alike in both themes
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)) <= ink_and_halo
     known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc", "least"}
     assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= known
 
 
 def selectors(sheet: str) -> list[str]:
-    """Each selector of a sheet, those between commas apart."""
+    """Return each selector of a sheet, split at commas."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
     heads = [found.strip() for found in re.findall(r"([^{};]+)\{", sheet)]
     rules = [head for head in heads if not head.startswith("@") and not re.fullmatch(r"from|to|[\d.]+%", head)]
@@ -98,16 +98,16 @@ def selectors(sheet: str) -> list[str]:
 
 
 def classes(selector: str) -> tuple[set[str], set[str]]:
-    """The classes of what a selector is about, and those of what that lies in or behind."""
+    """Return the classes of a selector's subject, and those of its ancestors and predecessors."""
     plain = re.sub(r"\[[^]]*\]", "", selector)
-    plain = re.sub(r":(?:is|where)\((?![^)]*\.)[^)]*\)", "x", plain)  # of elements: it stands for one of them
+    plain = re.sub(r":(?:is|where)\((?![^)]*\.)[^)]*\)", "x", plain)  # a list of elements: any of them
     plain = re.sub(r"::?[a-z-]+(?:\((?:[^()]|\([^()]*\))*\))?", "", plain)
     *around, last = re.split(r"\s*[>+~]\s*|\s+", plain.strip())
     return set(re.findall(r"\.([\w-]+)", last)), set(re.findall(r"\.([\w-]+)", " ".join(around)))
 
 
 def test_no_class_is_defined_in_two_sheets() -> None:
-    """A class that one page's sheet defines by itself is styled by no other sheet: two of them on one page would mix."""
+    """A class defined by the sheet of one page is not styled by another sheet: on one page the two would mix."""
     shared = re.findall(r"/static/([a-z]+)\.css", (WEB / "templates" / "base.html").read_text("utf-8"))
     assert {"components", "app"} <= set(shared)
     every = {path.stem: path.read_text("utf-8") for path in WEB.glob("static/*.css")}
@@ -160,5 +160,5 @@ def test_the_report_of_a_simulation_has_the_colours_of_the_pages() -> None:
         assert len(shared) >= 15
         assert {name: own[name] for name in shared} == {name: pages[name] for name in shared}
     assert set(dark) <= set(light)
-    assert {name for name in light if name not in LIGHT} <= {"g-power"}  # of the design for whole games
+    assert {name for name in light if name not in LIGHT} <= {"g-power"}  # only in the design of digital games
     assert set(re.findall(r"var\(--([a-z0-9-]+)\)", style)) <= set(light)

@@ -1,4 +1,4 @@
-"""Taking things along: a table in a link, everything as one file, the site for phones beside the pages."""
+"""Take tables along: in a link, as one export file, and in the offline app served beside the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An undone turn is a list for the hands: the last move first, each with what was there before."""
+"""The checklist for undoing a turn: the last move first, each with what was there before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach on the server: beside the requests, bounded, given up when nobody wants it any more."""
+"""The coach on the server: searches in the background, limited in number, given up when no page asks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LITTLE = Budget(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
 
 
 class Slow:
-    """A thought that ends when it is let go, or is unwanted."""
+    """A search that ends when it is released or unwanted."""
 
     def __init__(self) -> None:
         self.began, self.let_go, self.unwanted = Event(), Event(), Event()
@@ -98,7 +98,7 @@ def test_a_server_that_is_closing_thinks_no_more() -> None:
 def quick(client: TestClient) -> None:
     thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     thoughts.effort = CoachEffort(seconds=0, games=ENOUGH, finding=LITTLE)
-    thoughts._clock = lambda: 0.0  # nobody's patience ends, however slow the machine is
+    thoughts._clock = lambda: 0.0  # no search is given up, however slow the machine is
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -122,7 +122,7 @@ def test_the_sheet_counts_and_then_shows_turns_without_ids(client: TestClient, q
 
 
 def _asked(client: TestClient, address: str, id: str) -> list[list[str]]:
-    """The steps that each row of the coach loads."""
+    """Return the steps that each row of the coach loads."""
     client.get(address)
     thoughts: Any = client.app.state.services.coach_thoughts  # type: ignore[attr-defined]
     _result(thoughts, id)
@@ -132,7 +132,7 @@ def _asked(client: TestClient, address: str, id: str) -> list[list[str]]:
 
 
 def test_a_row_loads_its_whole_turn_and_nothing_is_done_before_it_is_confirmed(client: TestClient, quick: None) -> None:
-    """A transform with its build is one preview; in the middle of it the coach goes on from there."""
+    """A transform with its build is one preview; in the middle of it the coach continues from there."""
     at = bring(client, at_the_first_turn())
     id = at.removeprefix("/t/")
     before = client.get(f"/api/tables/{id}").json()

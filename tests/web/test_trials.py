@@ -1,4 +1,4 @@
-"""The trials in a short form: nothing is found, and each did what it is for."""
+"""The trials in a short form: they find nothing, and each does what it is for."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_no_script_of_a_hostile_save_gets_into_a_page() -> None:
 
 
 def test_of_two_tabs_that_act_at_once_one_is_told_that_it_was_late() -> None:
-    # how many of them could do something at all depends on which tab came first
+    # how many acts succeed depends on which tab is first
     assert short("races", 15).counts["answered [200, 409]"]
 
 
@@ -97,12 +97,12 @@ def test_the_same_seed_gives_the_same_history(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "broken",
     [
-        ("soloist.web.storage.database.Database.find_act", lambda *_: None),  # a key is not known again
-        ("soloist.web.storage.loaded_tables.remember_answer", lambda _: None),  # nor with it the answer
+        ("soloist.web.storage.database.Database.find_act", lambda *_: None),  # keys are forgotten
+        ("soloist.web.storage.loaded_tables.remember_answer", lambda _: None),  # answers are not stored
         (
             "soloist.web.api.table_api.replace",
             lambda row, **_: row,
-        ),  # the answer shows the table as it was before the act
+        ),  # answers show the table before the act
     ],
 )
 def test_the_checker_of_the_simulation_finds_what_is_broken(tmp_path: Path, broken: tuple[str, Any]) -> None:

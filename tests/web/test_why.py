@@ -1,4 +1,4 @@
-"""Why, told: all that a step drops is shown, a sentence says why this and not the next best, why-not has one box a rule."""
+"""*Why?* in words: everything ruled out is shown, one sentence says why this option, one box per rule why not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.made_up import GAMES, whole, words
 
 
 def decisions(id: str, entry: int, language: str = "en") -> list[Any]:
-    """Those of an entry (from 1, as the history counts)."""
+    """Return the decisions of an entry (numbered from 1, as in the history)."""
     table = whole(id)
     return [part for part in make_scenes(table, entry - 1, words(table, language)) if part["kind"] == "decision"]
 
