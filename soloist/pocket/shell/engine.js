@@ -60,7 +60,7 @@ async function start(asked) {
       await apart("compile.js", asked);
       bytecode = await Bytecode.open(base, version);
     }
-    if (bytecode.there && (await memory.begin())) { // where there is no room for the one there is none for the other
+    if (bytecode.there && (await memory.begin())) { // without room for bytecode there is none for a snapshot
       await apart("press.js", asked);
       memory = await Memory.open(base, version);
       python = await remembered(bytecode, memory);

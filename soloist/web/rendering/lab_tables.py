@@ -92,8 +92,10 @@ class Tile:
 
 
 def make_tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
-    """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything.
-    Means are of all cells without a change together: a change plays the same games again."""
+    """Return games, Automa's mean points, wins of the first agent, and tiebreakers that never ruled anything out.
+
+    Means are of all unchanged cells together: a changed cell plays the same games again.
+    """
     rows = findings.list_rows()
     plain = [row for cell, some in findings.iterate_cells() if not cell.change for row in some] or rows
     her_rows = [row for row in plain if automa_seat(row) is not None]

@@ -26,13 +26,13 @@ class Board {
     this.apply();
   }
 
-  open() { // once the buttons of the moment are chosen: before, words in several lines may take room from the board
+  open() { // called once the buttons of the stage are chosen: before that, wrapped text may shrink the board
     if (this.fresh && this.closeUp) this.near(); // show the first piece to move
     else if (this.fresh) this.fill();
     this.apply();
   }
 
-  take(svg) { // everything that belongs to one drawing
+  take(svg) { // take over a new drawing
     this.svg = svg;
     this.view = svg.querySelector(".view");
     this.overlay = svg.querySelector("#overlay");
@@ -76,7 +76,7 @@ class Board {
 
   // ------------------------------------------------------------------------------------------------- pan and zoom
 
-  unit() { // board units per pixel at scale 1
+  unit() { // return board units per pixel at scale 1
     const box = this.svg.getBoundingClientRect();
     return Math.max(this.width / box.width, this.height / box.height) || 1;
   }
@@ -113,13 +113,13 @@ class Board {
     this.apply();
   }
 
-  filling() { // how much larger than whole a board is that is as wide as a small screen
+  filling() { // return the scale at which the board is as wide as a small screen
     const box = this.svg.getBoundingClientRect();
     if (!small() || !box.height) return 1;
     return Math.min(2, Math.max(1, (this.height / this.width) / (box.height / box.width)));
   }
 
-  fill() { // on a small screen the board opens as wide as the window, from its top; "whole" shows all of it
+  fill() { // on a small screen show the board as wide as the window, from its top; "whole" shows all of it
     const box = this.svg.getBoundingClientRect();
     const scale = this.filling();
     if (scale === 1) return;
@@ -127,7 +127,7 @@ class Board {
     Object.assign(this.at, { scale, x: (this.width - this.width * scale) / 2, y: (this.height - seen) / 2 });
   }
 
-  rest() { // as the board opens
+  rest() { // the initial view
     Object.assign(this.at, { scale: 1, x: 0, y: 0 });
     this.fill();
     this.apply();
@@ -155,7 +155,7 @@ class Board {
     if (!large) this.rest();
   }
 
-  centre() { // on the decision, or on the whole board when there is none
+  centre() { // on the decision, or on the whole board without one
     const boxes = this.spotlight.map((key) => this.places.get(key)).filter(Boolean);
     if (!boxes.length) { this.whole(); return; }
     const outlines = boxes.map((g) => outline(g).getBBox());
@@ -172,7 +172,7 @@ class Board {
     this.apply();
   }
 
-  point(event) { // where a pointer is, in units of the board's window
+  point(event) { // return the position of a pointer in board units
     const matrix = this.svg.getScreenCTM();
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return [p.x, p.y];
@@ -209,7 +209,7 @@ class Board {
         in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.showWhole(),
       })[button.dataset.zoom]());
     }
-    this.stage.querySelector(".skip").addEventListener("click", (e) => { // no entry of the history: Back is for her turn
+    this.stage.querySelector(".skip").addEventListener("click", (e) => { // no history entry: Back is for Automa's turn
       e.preventDefault();
       document.getElementById("choices").focus();
     });
@@ -260,7 +260,7 @@ class Board {
 
   // ------------------------------------------------------------------------------------------------------- places
 
-  asked(e) { // in a decision, a tap on a part of an option (a space of a track) asks about the option
+  asked(e) { // during a decision a tap on part of an option (a space of a track) means the option
     const place = e.target.closest(".pl");
     if (!place || !this.svg.classList.contains("deciding") || place.matches(".valid, .drop, .chosen")) return place;
     const tapped = new DOMPoint(e.clientX, e.clientY);
@@ -274,7 +274,7 @@ class Board {
     for (const other of this.svg.querySelectorAll(".pl.asked")) other.classList.remove("asked");
     place.classList.add("asked");
     const box = outline(place).getBoundingClientRect();
-    if (innerWidth < 1180 && Math.min(box.width, box.height) < TOUCH) { // a slip of the finger is seen before it counts
+    if (innerWidth < 1180 && Math.min(box.width, box.height) < TOUCH) { // confirm targets that are easily missed
       const lit = this.spotlight;
       const { scale, x, y } = this.at;
       this.at.came ??= { scale, x, y };
@@ -285,7 +285,7 @@ class Board {
     this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, cancelable: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
   }
 
-  answered() { // the sheet is closed: the board is seen as before the tap
+  answered() { // the sheet is closed: restore the view before the tap
     for (const place of this.svg.querySelectorAll(".pl.asked")) place.classList.remove("asked");
     if (!this.at.came) return;
     Object.assign(this.at, this.at.came);
@@ -293,7 +293,7 @@ class Board {
     this.apply();
   }
 
-  stop(place) { // the board is one stop for Tab: the place one was at last, or at first one of those that matter now
+  stop(place) { // the board is one tab stop: the last focused place, or at first one of those that matter now
     for (const g of this.places.values()) outline(g).tabIndex = g === place ? 0 : -1;
   }
 
@@ -352,7 +352,7 @@ class Board {
     if (this.closeUp) this.near();
   }
 
-  near() { // on the place, so near that what is written on the board can be read
+  near() { // zoom in on the places until the text on the board is readable
     this.centre();
     const readable = 0.95 * this.unit();
     if (this.at.scale >= readable) return;
@@ -363,7 +363,7 @@ class Board {
     this.apply();
   }
 
-  legal(keys, near = false) { // where something can be done now
+  legal(keys, near = false) { // mark the places with a choice
     for (const [key, g] of this.places) g.classList.toggle("legal", keys.includes(key));
     if (!this.svg.contains(document.activeElement) && this.places.has(keys[0])) this.stop(this.places.get(keys[0]));
     if (!near || innerWidth >= 1180) return;
@@ -372,7 +372,7 @@ class Board {
   }
 
   // the places of the chosen verb with their costs, and the places of this turn's steps
-  draft(lit, chosen, word, ahead) { // `ahead`: another verb was chosen since, and its places matter more than the steps
+  draft(lit, chosen, word, ahead) { // `ahead`: a verb was chosen after the steps, and its places matter more
     const left = Object.entries(lit).filter(([key]) => !chosen.includes(key)).map(([key, tag]) => ({ spots: [key], tag }));
     if (left.length) this.show({ left, dropped: [], chosen: false, overlay: "", words: { valid: word } });
     this.legal(Object.keys(lit));
@@ -418,17 +418,17 @@ class Board {
     this.texts = null;
   }
 
-  size(g) { // how big marks are on this board: a share of the place's own size
+  size(g) { // return the size of marks: a share of the place's size
     const box = outline(g).getBBox();
     return Math.max(LEAST * this.unit() / this.at.scale, Math.min(box.width, box.height) * 0.3);
   }
 }
 
-function small() { // a phone, upright or on its side
+function small() { // a phone, in portrait or landscape
   return innerWidth < 768 || innerHeight <= 480;
 }
 
-function sizes(svg) { // the texts of a drawing by the size of their letters, without those that grow by themselves
+function sizes(svg) { // return the texts of a drawing by font size, without those that scale on their own
   const known = new Map(), groups = new Map();
   for (const text of svg.querySelectorAll(".ground text, .places text, .above text, .lifted text")) {
     const kind = text.getAttribute("class") ?? "";
@@ -444,7 +444,7 @@ function sizes(svg) { // the texts of a drawing by the size of their letters, wi
   return [...groups.values()];
 }
 
-function outline(place) { // what has the focus and the name of a place
+function outline(place) { // return the element with the focus and the name of a place
   return place.querySelector(".foc");
 }
 

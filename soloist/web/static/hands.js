@@ -28,7 +28,7 @@ export class Hands {
   get one() { return localStorage.getItem(WAY) !== "list" && this.items.length > 0; }
   get begun() { return this.boxes.some((box) => box.checked); }
   get left() { return this.boxes.filter((box) => !box.checked).length; }
-  next() { // the first that is not done; when all are, there is none
+  next() { // return the first step without a tick
     const found = this.boxes.findIndex((box) => !box.checked);
     return found < 0 ? this.items.length : found;
   }
@@ -50,7 +50,7 @@ export class Hands {
     };
   }
 
-  leaveUndone() { // what was never ticked as done need not be taken back, if ticks were used at all
+  leaveUndone() { // steps that were never ticked need not be undone, if ticks were used at all
     const { table } = document.querySelector("[data-table]").dataset;
     this.items = this.items.filter((item) => {
       const [number, i] = item.dataset.tick.split(":");
@@ -94,7 +94,7 @@ export class Hands {
     return this.left > 0;
   }
 
-  again() { // one step back
+  again() { // go one step back
     const before = Math.min(this.at, this.items.length) - 1;
     if (before < 0) return false;
     for (const box of this.boxes.slice(before)) box.checked = false;

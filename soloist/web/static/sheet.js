@@ -80,7 +80,7 @@ export function startSheet() {
       return;
     }
     const step = event.target.closest("[data-step]");
-    if (step) { // a number is never typed, unless somebody likes to
+    if (step) { // numbers have buttons and can be typed too
       const input = step.parentElement.querySelector("input");
       if (Number(step.dataset.step) > 0) input.stepUp();
       else input.stepDown();

@@ -12,7 +12,7 @@ export function startStage(board) {
   current = app ? new Stage(app, board) : null;
 }
 
-addEventListener("popstate", (event) => { // the browser's Back leads out of Why, not away from the table
+addEventListener("popstate", (event) => { // the browser's Back leaves Why, not the table
   const sheet = document.getElementById("sheet");
   if (sheet?.open) { sheet.dataset.gone = ""; sheet.close(); return; }
   if (current?.app.dataset.stage === "why" && event.state?.soloist !== "why") current.go(current.lists.do ? "do" : "tell");
@@ -85,7 +85,7 @@ class Stage {
     if (["tell", "do", "why"].includes(name)) {
       const here = this.app.dataset.stage === "lay" ? "tell" : this.app.dataset.stage;
       if (here !== name) this.go(name);
-    } else if (this.app.dataset.stage === "why") { // beside the cards and the totals the board is the one of now
+    } else if (this.app.dataset.stage === "why") { // cards and totals are shown with the current board
       this.app.dataset.stage = this.lists.do ? "do" : "tell";
       this.board?.after();
     }
@@ -136,7 +136,7 @@ class Stage {
     this.label();
   }
 
-  skip() { // the table is set up already: on to the game, in which nothing happens unasked
+  skip() { // the table is set up already: go on to the game, without any act
     this.lists.lay.finish();
     this.go("tell");
   }

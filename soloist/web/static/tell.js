@@ -35,7 +35,7 @@ export function startTell() {
   input.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(look, 120); });
 }
 
-function joinAnswers() { // several answers to one question are one answer of several words
+function joinAnswers() { // join several answers to one question into one answer
   for (const form of document.querySelectorAll("form.several")) {
     const joined = form.querySelector("[data-joined]");
     form.addEventListener("change", () => {

@@ -52,7 +52,7 @@ export function startWhole(start) {
     event.preventDefault();
     go(link.href, "keepTab" in link.dataset ? "mat" : "");
   });
-  document.addEventListener("place", (event) => { // before the sheet hears of it
+  document.addEventListener("place", (event) => { // before the sheet handles it
     const app = document.querySelector(".app.whole");
     if (!app || app.dataset.stage !== "tell") return;
     const link = JSON.parse(app.dataset.links)[event.detail.key];
