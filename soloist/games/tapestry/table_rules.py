@@ -22,10 +22,10 @@ from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, SEATS, SHADOW
 from soloist.games.tapestry.table import random_human
 from soloist.games.tapestry.table.offers import find_offers
 
-prompt = lazy.lazy_function("soloist.games.tapestry.display.instructions", "list_prompts")
+list_prompts = lazy.lazy_function("soloist.games.tapestry.display.instructions", "list_prompts")
 end_of_turn = lazy.lazy_function("soloist.games.tapestry.display.table_menu", "end_of_turn")
-moves = lazy.lazy_function("soloist.games.tapestry.display.table_menu", "list_choices")
-era = lazy.lazy_function("soloist.games.tapestry.display.standing", "era_of")
+list_choices = lazy.lazy_function("soloist.games.tapestry.display.table_menu", "list_choices")
+era_of = lazy.lazy_function("soloist.games.tapestry.display.standing", "era_of")
 
 
 def apply_consequences(board: Tapestry, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -86,13 +86,13 @@ RULES = TableRules(
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
-    prompting=prompt,
-    menu=moves,
+    prompting=list_prompts,
+    menu=list_choices,
     ending=end_of_turn,
     scoring=count_points,
     winning=find_winners,
     levels=list_automa_results,
-    rounds=era,
+    rounds=era_of,
     corrections=list_corrections,
     make_random_options=random_human.random_options,
     make_random_move=random_human.random_move,

@@ -38,9 +38,9 @@ from soloist.games.terra_mystica.strategy.heuristics import HEURISTICS
 from soloist.games.terra_mystica.table_rules import count_points, find_winners, list_automa_results
 
 winner_line = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "winner_line")
-combined = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_combined")
-deeds = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_action_kinds")
-plays = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_choices")
+list_combined = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_combined")
+list_action_kinds = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_action_kinds")
+list_choices = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_choices")
 verb_of = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "verb_of")
 
 
@@ -70,7 +70,7 @@ class TerraMysticaRules(DigitalRules):
         )
 
     def list_choices(self, position: Position, place: str | None = None) -> list[Choice]:
-        found: list[Choice] = plays(position, step_registry.list_legal_moves(position), place)
+        found: list[Choice] = list_choices(position, step_registry.list_legal_moves(position), place)
         return found
 
     def is_turn_start(self, position: Position) -> bool:
@@ -118,10 +118,10 @@ RULES = TerraMysticaRules(
     new_position=new_position,
     pending_step=step_registry.pending_step,
     ending=_list_ending,
-    menu=plays,
-    kinds=deeds,
+    menu=list_choices,
+    kinds=list_action_kinds,
     kind_of=verb_of,
-    combining=combined,
+    combining=list_combined,
     free_accept_says=text("always.power"),
     free_accept=_find_free_accept_line,
     parsing=parse,

@@ -23,10 +23,10 @@ from soloist.games.terra_mystica.table import random_human
 from soloist.games.terra_mystica.table.doubts import doubts
 from soloist.games.terra_mystica.table.offers import find_offers
 
-prompt = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "list_prompts")
+list_prompts = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "list_prompts")
 end_of_turn = lazy.lazy_function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
-moves = lazy.lazy_function("soloist.games.terra_mystica.display.table_menu", "list_choices")
-opening = lazy.lazy_function("soloist.games.terra_mystica.display.setup_prompt", "list_setup_prompts")
+list_choices = lazy.lazy_function("soloist.games.terra_mystica.display.table_menu", "list_choices")
+list_setup_prompts = lazy.lazy_function("soloist.games.terra_mystica.display.setup_prompt", "list_setup_prompts")
 
 
 def apply_consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -111,9 +111,9 @@ RULES = TableRules(
     her_turn=turn,
     next_card=flip,
     to_move=to_move,
-    prompting=prompt,
-    first=opening,
-    menu=moves,
+    prompting=list_prompts,
+    first=list_setup_prompts,
+    menu=list_choices,
     ending=end_of_turn,
     scoring=count_points,
     winning=find_winners,

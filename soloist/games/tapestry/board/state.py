@@ -238,7 +238,7 @@ class Tapestry(Board):
         return mask_of(h for h, t in enumerate(self.tile) if t != EMPTY)
 
     def tile_count(self) -> int:
-        """Return how many territory tiles are left, not counting tiles laid without a name."""
+        """Return how many territory tiles are left; tiles laid without a name are subtracted."""
         return self.tiles_left.bit_count() - self.tile.count(UNSEEN)
 
     def tile_to_draw(self) -> bool:

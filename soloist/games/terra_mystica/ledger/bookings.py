@@ -133,7 +133,7 @@ class Books:
     def _book(self, i: int, seat: int, verb: str) -> None:
         position, sink = self.position, self.sink
         if self.bare:
-            return  # computed in `Replay._flow`
+            return  # computed in `Replay._compute_bookings`
         if verb == "cult_income_for_faction":
             if position.stage == SETTING_UP:
                 return  # there is none before the first round

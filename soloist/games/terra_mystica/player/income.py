@@ -72,7 +72,7 @@ def take_income(position: Position, sink: Sink, seat: int) -> None:
 def cult_bonus(position: Position, sink: Sink, seat: int) -> int:
     """Gain the reward of the round's tile; return the spades that are still to be used (TM-096, TM-097).
 
-    The Acolytes' spades become cult steps (TM-146), except on the public site.
+    The Acolytes' spades become cult steps when they are used (TM-146), on the public site at once.
     """
     tile = position.tiles[position.round - 1]
     steps = position.spaces.count(seat) if tile.track == 4 else position.cults[seat][tile.track]
