@@ -63,7 +63,8 @@ def find_candidates(
 def _is_padded(book: Rulebook, position: Any, moves: Sequence[Any], turns: Container[Sequence[Any]]) -> bool:
     """Return whether the turn without its first moves is a candidate too.
 
-    If only the last move is left of it, the moves before must all be conversions: an action is never padding.
+    The end of a turn alone is a candidate in the middle of a turn. That makes a turn padded only if nothing but
+    conversions comes before its end: an action is never padding.
     """
     for at in range(1, len(moves)):
         if moves[at:] in turns:

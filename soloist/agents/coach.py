@@ -119,7 +119,7 @@ def advise_turns(
 
 
 class _CoachSearch:
-    """One run of the coach for a position."""
+    """The coach's search for the best turns of one position."""
 
     def __init__(
         self, book: Rulebook, effort: CoachEffort, clock: Callable[[], float], cancelled: Callable[[], bool]

@@ -81,7 +81,7 @@ class EvolutionProgress:
 
 
 class Evolution:
-    """One run. `spread` plays games in this process or in several."""
+    """A run that evolves policy parameters. `spread` plays games in this process or in several."""
 
     def __init__(
         self,

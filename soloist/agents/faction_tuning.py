@@ -43,7 +43,8 @@ class TuningProgress:
 
 
 class FactionTuning:
-    """One run. `spread` plays games in this process or in several."""
+    """A run that tunes policy parameters for all factions in turn. `spread` plays games in this process or in
+    several."""
 
     def __init__(
         self, book: Rulebook, plan: TuningPlan, progress: TuningProgress | None = None, spread: Spread[TrialGame] = map

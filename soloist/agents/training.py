@@ -77,7 +77,7 @@ def judge_generation(generation: int, margins: Sequence[int]) -> GenerationMatch
 
 
 class WeightTraining:
-    """One run. A step is one game or one pair of games."""
+    """A run that trains evaluation weights. A step is one game or one pair of games."""
 
     def __init__(self, book: Rulebook, plan: TrainingPlan, progress: TrainingProgress | None = None) -> None:
         heuristics = book.heuristics

@@ -90,7 +90,8 @@ def write_fault(folder: Path, words: Sequence[str], fault: BaseException) -> Pat
 
 
 def discard_output() -> None:
-    """Redirect closed output streams to the null device, so that flushing them at exit does not fail."""
+    """Redirect the output to the null device when nobody reads it any more, so that flushing it at exit does not
+    fail."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # not a file, or already closed
             nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -31,7 +31,8 @@ LOW, HIGH, TURNED, MOVED = "low", "high", "turned", "moved"
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One thing that could be otherwise: a ruling (option and value), or a group of placeholder values moved one way.
+    """A variation to compare with the default: a ruling (option and value), or a group of placeholder values moved one
+    way.
 
     `rule` is the number of the ruling; empty for placeholders. `values` are the moved values. The alternative is
     relevant only where each option in `when` has one of the values given there.
@@ -147,7 +148,7 @@ class ParallelBoard(Watcher):
 
     @property
     def has_other_course(self) -> bool:
-        """Whether the game would have taken another course."""
+        """Whether the game would have taken another course under the alternative."""
         return self.differs or self.changed > 0
 
 

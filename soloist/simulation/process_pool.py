@@ -170,7 +170,7 @@ def _serve_jobs(work: Callable[[Any], Any], theirs: Connection) -> None:
 
 @contextmanager
 def _delay_interrupts() -> Iterator[None]:
-    """Block Ctrl+C in the context; processes started in it ignore Ctrl+C for good."""
+    """Block Ctrl+C in the context. Processes started in it inherit the block and never receive it."""
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield
         return
