@@ -42,7 +42,7 @@ def test_terra_mystica_tile_dwelling_token_and_points_are_as_before() -> None:
         "Move Automa's VP marker back to 20.",
         "Take the power token off F3.",
         "Take her dwelling off F3. She has 4 in her supply again.",
-        "Take the wasteland tile off F3: it is desert again.",
+        "Take the wasteland tile off F3: the hex is desert again.",
     ]
     assert says(table, "de")[0] == "Setze den Punktestein von Automa zurück auf 20."
     assert says(table, "it")[1] == "Togli il segnalino Potere da F3."
@@ -53,7 +53,7 @@ def test_terra_mystica_a_bonus_card_goes_back_with_its_coins() -> None:
     was, passed = before(table), says(table)[1]
     card = table.board.bonus[0]
     assert card in was.row and was.coins[card] == 1
-    assert passed.startswith("Automa has not passed yet. Take ") and passed.endswith("with its coins: 1.")
+    assert passed.startswith("The Automa has not passed yet. Give her back ") and passed.endswith("with its coins: 1.")
 
 
 def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
@@ -63,13 +63,13 @@ def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
     assert (ex - 6, mi, was.engineers[seat] - 1, was.left[seat][2], was.energy[seat]) == (0, 4, 11, 5, 0)
     lines = says(table)
     assert lines[:4] == [
-        "Germany: off the wheel there were before it turned: 4 × mixer. "
-        "Germany: turn the wheel back by 1. Onto it goes again what came round, in this order: nothing.",
-        "Germany: take back out of the open wheel segment: 6 × excavator, basic conduit tile.",
-        "Germany: take 2 × engineer back from here: its company board. On the company board again: 11.",
-        "Germany: take a conduit off 3B. On the company board again: 5.",
+        "Before its wheel turned, Germany had available: 4 mixers. "
+        "Rotate Germany's wheel back 1 step and put back what it returned, in this order: nothing.",
+        "Take out of Germany's open wheel segment again: 6 excavators, basic conduit tile.",
+        "Take back 2 engineers of Germany: its company board. It has 11 on its company board again.",
+        "Take a conduit of Germany off 3B. It has 5 on its company board again.",
     ]
-    assert lines[5] == "Germany: energy marker back to 0."
+    assert lines[5] == "Move Germany's energy marker back to 0."
     assert lines[-1].endswith("On the company board again: 12.") and len(lines) == 9
 
 
@@ -130,7 +130,7 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
     table = played(GAMES["terra_mystica"], 4)
     english = words(table)
     table.tell("vp +2; done")
-    assert [line["says"] for line in list_undo_steps(table, 1, english)] == ["Undo: You gained 2 VP, now 22"]
+    assert [line["says"] for line in list_undo_steps(table, 1, english)] == ["Undo: You gained 2 VP (now 22)"]
     tapestry = whole("tapestry")
     steps = [it["says"] for n in range(len(tapestry.entries)) for it in list_checklist(tapestry, n, words(tapestry))]
     assert any(

@@ -65,7 +65,7 @@ def announced(board: Barrage, lines: str) -> list[Text]:
 def test_ba_003_a_human_takes_a_credit_per_drop_when_an_automa_uses_his_conduit() -> None:
     board = table(also=BORROWED)
     lines = hands_of(board, "germany: produce 6A/6L 2 8")
-    assert of(lines, "conduit_credits") == ["USA: your conduit 6A was used (Germany): take 2 × credit."]
+    assert of(lines, "conduit_credits") == ["Germany used conduit 6A of USA: USA takes 2 credits."]
     assert of(lines, "conduit_fee") == []
 
 
@@ -75,9 +75,9 @@ def test_ba_003_in_a_whole_turn_with_the_points_that_move() -> None:
     events = play(board, Seeded(2))
     lines = said(list_instructions(before, events))
     assert any(isinstance(event, Produced) for event in events), "the position is one in which it produces"
-    assert "USA: your conduit 6A was used (Germany): take 2 × credit." in lines
-    assert "Germany: -2 VP for a conduit of another company, now 14." in lines
-    assert "USA: +2 VP for drops through its conduit, now 12." in lines
+    assert "Germany used conduit 6A of USA: USA takes 2 credits." in lines
+    assert "-2 VP for another company's conduit: move Germany's VP marker to 14." in lines
+    assert "+2 VP for drops through its conduit: move USA's VP marker to 12." in lines
 
 
 @pytest.mark.parametrize("owner", ["germany", "italy", "-"])
@@ -90,18 +90,18 @@ def test_ba_003_no_credits_move_for_a_conduit_of_an_automa(owner: str) -> None:
 def test_ba_003_drops_drained_through_his_conduit_count_too() -> None:
     board = table(also=BORROWED)
     assert of(hands_of(board, "germany: drain 6A/6L 1"), "conduit_credits") == [
-        "USA: your conduit 6A was used (Germany): take 1 × credit."
+        "Germany used conduit 6A of USA: USA takes 1 credit."
     ]
 
 
 def test_br_063_a_human_is_told_to_pay_and_another_human_to_take() -> None:
     position = "set dam.6L = usa 2 2; set powerhouse.P9.1 = usa; set conduit.6A = {}"
     lines = announced(table(also=position.format("germany")), "usa: produce 6A/6L 2 8")
-    assert said(lines) == ["USA: conduit 6A belongs to another company (Germany): pay 2 × credit."]
+    assert said(lines) == ["Conduit 6A belongs to Germany: USA pays 2 credits."]
     lines = announced(table(humans="usa italy", also=position.format("italy")), "usa: produce 6A/6L 1 4")
     assert said(lines) == [
-        "USA: conduit 6A belongs to another company (Italy): pay 1 × credit.",
-        "Italy: your conduit 6A was used (USA): take 1 × credit.",
+        "Conduit 6A belongs to Italy: USA pays 1 credit.",
+        "USA used conduit 6A of Italy: Italy takes 1 credit.",
     ]
     assert announced(table(also=position.format("usa")), "usa: produce 6A/6L 2 8") == []
 
@@ -113,7 +113,7 @@ def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_production() -> N
     system = "set dam.1L = italy 2 2; set conduit.1B = italy; set powerhouse.P5.1 = italy; set dam.5L = -"
     board = table(humans="usa italy", also=f"{PAST_USA}; {system}")
     lines = announced(board, "italy: produce 1B/1L 2 8")
-    assert said(lines) == ["USA: drops ran past its powerhouses: move the energy marker by 2, to 2."]
+    assert said(lines) == ["Drops ran past powerhouses of USA: move its energy marker 2 steps, to 2."]
 
 
 def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_drop() -> None:
@@ -121,8 +121,8 @@ def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_drop() -> None:
     lines = announced(board, "flow a; flow a")
     assert board.energy[0] == 2
     assert said(lines) == [
-        "USA: drops ran past its powerhouses: move the energy marker by 1, to 1.",
-        "USA: drops ran past its powerhouses: move the energy marker by 1, to 2.",
+        "Drops ran past powerhouses of USA: move its energy marker 1 step, to 1.",
+        "Drops ran past powerhouses of USA: move its energy marker 1 step, to 2.",
     ]
 
 
@@ -135,7 +135,7 @@ def test_br_067_a_table_shows_it_when_it_is_told_and_when_one_looks_back() -> No
     one = Table.new(GAME, {"humans": "usa", "level": "medium", "company": "germany", "neutral": "2L 6L 9L"}, seed="1")
     one.tell("; ".join(f"set {x.strip().removeprefix('set ')}" for x in PAST_USA.split(";")) + "; set phase = actions")
     answer = one.tell("flow a")
-    assert of(answer.hands, "usa") == ["USA: drops ran past its powerhouses: move the energy marker by 1, to 1."]
+    assert of(answer.hands, "usa") == ["Drops ran past powerhouses of USA: move its energy marker 1 step, to 1."]
     assert one.instructions_of(len(one.entries) - 1) == answer.hands
 
 
@@ -145,12 +145,12 @@ def test_br_067_a_table_shows_it_when_it_is_told_and_when_one_looks_back() -> No
 def test_br_045_the_points_for_a_red_outline_have_their_reason() -> None:
     board = table()
     lines = hands_of(board, "germany: base 6U; germany: vp -3")
-    assert of(lines, "vp_for") == ["Germany: -3 VP for the red outline, now 13."]
+    assert of(lines, "vp_for") == ["-3 VP for the red outline: move Germany's VP marker to 13."]
 
 
 def test_br_045_points_after_a_space_without_red_outline_have_another_reason() -> None:
-    assert of(hands_of(table(), "germany: base 6L; germany: vp -3"), "vp") == ["Germany: -3 VP, now 13."]
-    assert of(hands_of(table(), "germany: base 6U; germany: vp +3"), "vp") == ["Germany: +3 VP, now 19."]
+    assert of(hands_of(table(), "germany: base 6L; germany: vp -3"), "vp") == ["-3 VP: move Germany's VP marker to 13."]
+    assert of(hands_of(table(), "germany: base 6U; germany: vp +3"), "vp") == ["+3 VP: move Germany's VP marker to 19."]
 
 
 def test_br_045_is_remarked_where_it_is_paid_and_nowhere_else() -> None:
@@ -162,16 +162,16 @@ def test_br_045_is_remarked_where_it_is_paid_and_nowhere_else() -> None:
 
 
 def test_ba_r19_a_human_pays_credits_for_a_red_outline_that_a_tile_chose() -> None:
-    assert of(hands_of(table(), "usa: base 6U"), "red_credits") == ["USA: a red outline: pay 3 × credit."]
+    assert of(hands_of(table(), "usa: base 6U"), "red_credits") == ["USA pays 3 credits for the red outline."]
     assert of(hands_of(table(), "usa: base 6L"), "red_credits") == []
     assert of(hands_of(table(), "germany: base 6U"), "red_credits") == []
 
 
 def test_other_points_have_their_reason_too() -> None:
     lines = hands_of(table(), "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: rotate 2")
-    assert of(lines, "vp_for") == ["Germany: -2 VP for the action, now 14."]
+    assert of(lines, "vp_for") == ["-2 VP for the action: move Germany's VP marker to 14."]
     lines = hands_of(table(), "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6L")
-    assert of(lines, "vp_for") == ["Germany: -3 VP for a machinery that is missing, now 13."]
+    assert of(lines, "vp_for") == ["-3 VP for a missing machinery: move Germany's VP marker to 13."]
 
 
 # ------------------------------------------------------------------------------------------- BA-138: the second turn
@@ -186,9 +186,9 @@ def test_ba_138_the_second_turn_of_the_architect_is_announced_between_the_two() 
     )
     words = said(lines)
     at = words.index(
-        "Germany: the Architect stood alone, so it takes another turn at once: the next Automa tile is turned."
+        "The Architect of Germany was placed alone: another turn follows at once, with the next Automa tile."
     )
-    assert words[at - 1] == "Germany: +1 VP, now 17."
+    assert words[at - 1] == "+1 VP: move Germany's VP marker to 17."
     assert words[at + 1] == "Germany: put 2 of its engineers here: its company board."
 
 
@@ -214,7 +214,7 @@ def test_br_101_an_automa_without_energy_is_shown_what_it_pays_and_takes() -> No
     before = board.copy()
     lines = list_instructions(before, follow_up(board, events, Seeded(1)))
     assert of(lines, "no_energy") == [
-        "Germany: no energy this round: -3 VP, and its credits as +3 VP. Its VP stay as they are."
+        "Germany produced no energy: -3 VP, but its credits count +3 VP, so its score doesn't change."
     ]
     assert [line.args["seat"] for line in lines if line.key == "hands.scores"] != []
 
@@ -261,7 +261,7 @@ _SEVERAL = {
     "it": "crediti|passi|ingegneri|gocce|escavatori|betoniere|settori|contratti|tessere|macchinari|punti|sopraelevazioni",
 }
 #: a list of numbers, a colour, more than one by nature
-_FITS = {"layout.headstream", "remark.BA-058", "hands.refill", "hand.contract_office"}
+_FITS = {"layout.headstream", "remark.BA-058", "hands.refill", "said.refilled", "hand.contract_office"}
 
 
 @pytest.mark.parametrize("language", languages())

@@ -54,11 +54,11 @@ def test_a_name_says_place_ground_piece_owner() -> None:
     )
     catalogue = Catalogue("en", GAME)
     names = {p.key: catalogue.say(p.name) for p in SCREEN.drawing(board, catalogue.say).places}
-    assert names["dams 6L"] == "6L, dam, Germany, level 2, 1 × drop, hills"
+    assert names["dams 6L"] == "6L, dam, Germany, level 2, 1 drop, hills"
     assert names["dams 6U"] == "6U, dam space with red outline, hills, free"
     assert names["conduits 6B"] == "6B, conduit, USA, value 2, to basin 7"
     assert names["powerhouses P8"] == "basin 8, powerhouses, plains: Germany; free spaces: 2"
-    assert names["headstreams a"] == "headstream A, 2 × drop"
+    assert names["headstreams a"] == "headstream A, 2 drops"
 
 
 def test_pieces_show_level_owner_and_drops() -> None:

@@ -430,7 +430,7 @@ def test_prices_as_they_are_read() -> None:
     build = next(line for line in menu if line.startswith("upgrade") and line.endswith("trading_house"))
     alone = "−2 workers, −6 coins" + (f", +{tile[1]} VP" if tile[1] else "")
     beside = alone.replace("6", "3")
-    assert shown(build)[0] == "Upgrade to trading house" and shown(build)[1] in (alone, beside)
+    assert shown(build)[0] == "Upgrade to a trading house" and shown(build)[1] in (alone, beside)
     transform = next(line for line in menu if line.endswith("to forest"))
     assert shown(transform)[0] == "Transform to forest"
     assert re.match(r"−[369] workers", shown(transform)[1])
@@ -708,9 +708,9 @@ def test_rare_events_as_they_are_read() -> None:
     assert line_of(Shifted(1, 2)) == "Your home terrain became swamp"
     assert line_of(Left(1)) == "You left the game"
     position.cults[1][0] = 5
-    assert line_of(CultAdvanced(1, 0, -3), position) == "You went down to 2 on fire"
+    assert line_of(CultAdvanced(1, 0, -3), position) == "You went down to 2 on the fire track"
     position.cults[1][0] = 10
-    assert line_of(CultAdvanced(1, 0, 1), position) == "You stayed on 10 on fire"
+    assert line_of(CultAdvanced(1, 0, 1), position) == "You stayed on 10 of the fire track"
 
 
 # --------------------------------------------------------------------------------------------------------- the board

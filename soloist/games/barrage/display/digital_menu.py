@@ -224,7 +224,7 @@ def _show_build(position: Position, move: Move) -> MoveView:
 def _say_counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
     """Return numbers of machineries and credits, without zeros."""
     kinds = (("excavator", excavators), ("mixer", mixers), ("excamixer", excamixers))
-    found = [text("count.machinery", n=n, kind=Word(f"machinery.{kind}")) for kind, n in kinds if n]
+    found = [text(f"count.{kind}", n=n) for kind, n in kinds if n]
     return (*found, *([text("effect.credit", n=credits)] if credits else []))
 
 

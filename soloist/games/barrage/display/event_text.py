@@ -63,13 +63,13 @@ def describe_event(board: Barrage, event: Event) -> Text | None:
             return text("said.built", kind=kind, place=event.place_shown(board), **does)
         case e.Wheeled(_, excavators, mixers, excamixers, _):
             counts = zip((excavators, mixers, excamixers), MACHINERIES.names, strict=True)
-            what = tuple(text("count.machinery", n=n, kind=Word(f"machinery.{k}")) for n, k in counts if n)
+            what = tuple(text(f"count.{k}", n=n) for n, k in counts if n)
             return text("said.wheel", what=what, **does) if what else None
         case e.Rotated(_, n):
             return text("said.rotated", n=n, **does) if n > 1 else None
         case e.Machined(_, kind, n):
             key = "said.machinery" if n > 0 else "said.paid_machinery"
-            return text(key, n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind]}"), **does)
+            return text(key, what=text(f"count.{MACHINERIES.names[kind]}", n=abs(n)), **does)
         case e.TechTaken(_, tile):
             return text("said.patent", tile=Word(f"tech.{TECH.names[tile]}"), **does)
         case e.HumanHas(_, excavators, mixers, _):

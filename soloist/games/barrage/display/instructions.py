@@ -153,7 +153,7 @@ def _off_the_wheel(board: Barrage, seat: int, before: Sequence[int]) -> Text:
 def _machineries(numbers: Sequence[int]) -> tuple[Text, ...] | Word:
     """Return numbers of machineries by type, without zeros."""
     pieces = zip(numbers, MACHINERIES.names, strict=True)
-    what = tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
+    what = tuple(text(f"count.{name}", n=n) for n, name in pieces if n)
     return what or Word("back.nothing")
 
 
@@ -181,13 +181,13 @@ def _say_instruction(board: Barrage, event: Event) -> Text | None:
             return text("hands.build", seat=board.word(seat), kind=piece, place=event.place_shown(board), was=left)
         case e.Wheeled(seat, ex, mi, xm, tile):
             pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
-            what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
+            what = [text(f"count.{name}", n=n) for n, name in pieces if n]
             return text("hands.wheel", seat=board.word(seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
         case e.Rotated(seat, n):
             return text("hands.rotate", seat=board.word(seat), n=n, was=_coming_round(board, seat, n))
         case e.Machined(seat, kind_, n):
             key = "hands.take_machinery" if n > 0 else "hands.give_machinery"
-            return text(key, seat=board.word(seat), n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind_]}"))
+            return text(key, seat=board.word(seat), what=text(f"count.{MACHINERIES.names[kind_]}", n=abs(n)))
         case e.TechTaken(seat, tile):
             slot = board.patents.index(tile) + 1
             return text("hands.patent", seat=board.word(seat), tile=Word(f"tech.{TECH.names[tile]}"), was=slot)
@@ -343,7 +343,7 @@ def action_words(action: TileAction) -> Text:
 def machinery_words(action: TileAction) -> tuple[Text, ...]:
     """Return the machineries that an action brings, by type, without zeros."""
     pieces = zip((action.excavators, action.mixers), MACHINERIES.names, strict=False)
-    return tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
+    return tuple(text(f"count.{name}", n=n) for n, name in pieces if n)
 
 
 def way_words(action: TileAction) -> Word:

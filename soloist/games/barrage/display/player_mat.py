@@ -104,7 +104,7 @@ def _contents(position: Position, seat: int, segment: int) -> tuple[object, ...]
     *machineries, tiles = position.wheel[seat][segment]
     names = ("excavator", "mixer", "excamixer")
     found: list[object] = [
-        text("count.machinery", n=n, kind=Word(f"machinery.{kind}"))
+        text(f"count.{kind}", n=n)
         for n, kind in zip(machineries, names, strict=True)
         if n
     ]

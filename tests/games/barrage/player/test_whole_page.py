@@ -94,7 +94,7 @@ def test_the_track_says_what_the_tile_of_the_round_would_pay() -> None:
     found = draw_energy_track(s, s)
     assert found is not None
     said = WORDS.say(found[0].says)
-    assert said.startswith("Round V: ") and "from energy 30 on" in said
+    assert said.startswith("Round V: ") and "in full with 30+ energy" in said
 
 
 def test_at_a_table_there_is_no_track() -> None:
