@@ -70,7 +70,7 @@ def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
         "Take a conduit of Germany off 3B. It has 5 on its company board again.",
     ]
     assert lines[5] == "Move Germany's energy marker back to 0."
-    assert lines[-1].endswith("On the company board again: 12.") and len(lines) == 9
+    assert lines[-1].endswith("It has 12 on its company board again.") and len(lines) == 9
 
 
 def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:

@@ -189,7 +189,7 @@ def test_ba_138_the_second_turn_of_the_architect_is_announced_between_the_two() 
         "The Architect of Germany was placed alone: another turn follows at once, with the next Automa tile."
     )
     assert words[at - 1] == "+1 VP: move Germany's VP marker to 17."
-    assert words[at + 1] == "Germany: put 2 of its engineers here: its company board."
+    assert words[at + 1] == "Place 2 engineers for Germany: its company board."
 
 
 def test_ba_138_a_turn_without_the_architect_announces_none() -> None:

@@ -103,11 +103,7 @@ def _say_returning(position: Position, seat: int) -> Text | None:
 def _contents(position: Position, seat: int, segment: int) -> tuple[object, ...]:
     *machineries, tiles = position.wheel[seat][segment]
     names = ("excavator", "mixer", "excamixer")
-    found: list[object] = [
-        text(f"count.{kind}", n=n)
-        for n, kind in zip(machineries, names, strict=True)
-        if n
-    ]
+    found: list[object] = [text(f"count.{kind}", n=n) for n, kind in zip(machineries, names, strict=True) if n]
     return (*found, *(Word(f"tech.{name}") for name in TECH.name_options(tiles)))
 
 
