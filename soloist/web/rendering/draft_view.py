@@ -66,7 +66,7 @@ class DraftView:
         self.screen, self.book = draft.table.game.screen, draft.table.rulebook
         self.choices = _first_of_each_series(draft.list_choices())
         self.verbs = self._verbs()
-        self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
+        self.verb = asked.verb if asked.verb in {action.key for action in self.verbs} else ""
         if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
             self.verb = ""  # used up: show what comes next
         self.at = asked.at
@@ -97,7 +97,7 @@ class DraftView:
         """Return the address with one step less, at the chosen verb, or at the verb of that step."""
         steps = self.draft.steps
         before = steps[-2].after if len(steps) > 1 else self.table.board
-        known = {deed.key for deed in self.book.list_action_kinds(before)}
+        known = {action.key for action in self.book.list_action_kinds(before)}
         verb = self.asked.verb if not self.asked.verb or self.asked.verb in known else steps[-1].choice.verb
         return self.link(keep=len(steps) - 1, verb=verb)
 
@@ -114,7 +114,7 @@ class DraftView:
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
             "deciding": "" if draft.is_closed and not draft.steps else draft.seat,
-            "verbs": [self._make_verb(deed) for deed in self.verbs],
+            "verbs": [self._make_verb(action) for action in self.verbs],
             "verb": self.verb,
             "ahead": bool(draft.steps) and self._ahead(answers),
             "said": self._name(self.verb) if self.verb else "",
@@ -179,7 +179,7 @@ class DraftView:
         Those are the answers to a question, the choices of the chosen verb and place, or those without a verb.
         """
         if not self.verb and not self.at:
-            known = {deed.key for deed in self.verbs}
+            known = {action.key for action in self.verbs}
             return answers or [c for c in self.choices if c.group in _OF_VERBS and c.verb not in known]
         found = [choice for choice in self.choices if choice.group in _OF_VERBS or choice.group == "answer"]
         if self.verb:
@@ -195,7 +195,7 @@ class DraftView:
             seat["id"]: seat
             for seat in serialize.serialize_standing(self.screen.standing(self.board), self.words)["seats"]
         }
-        icons = {deed.key: deed.icon for deed in self.verbs}
+        icons = {action.key: action.icon for action in self.verbs}
         found: dict[str, Data] = {}
         for space in self.screen.spaces(self.board):
             if space.kind not in icons:  # not an action of the deciding seat
@@ -226,18 +226,18 @@ class DraftView:
     def _name(self, verb: str) -> str:
         return self.words.say(text(f"verb.{verb}"))
 
-    def _make_verb(self, deed: ActionKind) -> Data:
-        own = [choice for choice in self.choices if choice.verb == deed.key]
-        on = deed.key == self.verb
+    def _make_verb(self, action: ActionKind) -> Data:
+        own = [choice for choice in self.choices if choice.verb == action.key]
+        on = action.key == self.verb
         return {
-            "key": deed.key,
-            "name": self._name(deed.key),
-            "icon": deed.icon,
+            "key": action.key,
+            "name": self._name(action.key),
+            "icon": action.icon,
             "n": len(own),
             "on": on,
-            "href": self.link(verb="" if on else deed.key),
+            "href": self.link(verb="" if on else action.key),
             "range": self._list_range(own),
-            "says": self.words.say(deed.says) if deed.says is not None else "",
+            "says": self.words.say(action.says) if action.says is not None else "",
         }
 
     def _list_range(self, own: list[Choice]) -> list[Data]:
