@@ -1,4 +1,4 @@
-"""The site, built once for all tests; a host that serves it below a folder; a browser that has it."""
+"""Fixtures: the site, built once for all tests; a host that serves it below a path; a browser with a profile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BELOW = "/some/folder/"
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `make site` makes. One of the processes that test builds it, the others wait for it."""
+    """Return the folder that `make site` makes. One test process builds it, the others wait."""
     root = tmp_path_factory.getbasetemp()
     to = (root.parent if "PYTEST_XDIST_WORKER" in os.environ else root) / "site"
     with FileLock(f"{to}.lock"):
@@ -68,7 +68,7 @@ class Host:
 
 
 class Phone:
-    """A browser with a profile of its own: what it keeps is there again when it was killed."""
+    """A browser with a profile of its own, which survives when it is killed."""
 
     def __init__(self, playwright: Playwright, profile: Path, url: str) -> None:
         self._playwright = playwright
@@ -94,7 +94,7 @@ class Phone:
         return made
 
     def kill(self) -> None:
-        """kill -9 for the browser and all its processes, and start it again."""
+        """Kill the browser and all its processes with SIGKILL, and start it again."""
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and self._is_mine(process):
                 os.kill(int(process.name), signal.SIGKILL)
@@ -109,7 +109,7 @@ class Phone:
         return f"--user-data-dir={self._profile}".encode() in said
 
     def open(self, address: str = "") -> Page:
-        """A tab that shows a page of the site."""
+        """Open a page of the site in a tab."""
         page = self.context.new_page()
         page.on("worker", self._watch)
         page.goto(self.url + address)
@@ -122,7 +122,7 @@ class Phone:
         worker.on("close", lambda _: self.workers.append((name, "ended")))
 
     def tab(self) -> Page:
-        """The tab that is open, wherever it is: Python need not start again for every test."""
+        """Return the open tab, on any page: Python need not start again for every test."""
         if self._tab is None or self._tab.is_closed():
             self._tab = self.open()
         return self._tab
@@ -135,12 +135,12 @@ class Phone:
 
 
 def frame(page: Page) -> Frame:
-    """The pages inside the page around them."""
+    """Return the frame of the pages inside the page around them."""
     return page.frames[1]
 
 
 def began(page: Page) -> str:
-    """What Python began with: "memory" that was kept, or "files"."""
+    """Return what Python started from: "memory" that was kept, or "files"."""
     return str(page.evaluate("document.documentElement.dataset.began"))
 
 
@@ -150,7 +150,7 @@ def settled(page: Page) -> None:
 
 
 def ask(page: Page, path: str, data: Any = None, method: str = "") -> Any:
-    """The API inside the browser, as a script of a page would ask it; an answer that is no JSON comes as text."""
+    """Request the API inside the browser from a script of a page; an answer that is no JSON is returned as text."""
     said = frame(page).evaluate(
         """async ([path, data, method]) => {
             const headers = { "content-type": "application/json" };
@@ -175,7 +175,7 @@ def host(site: Path) -> Iterator[Host]:
 
 @pytest.fixture(scope="module")
 def phone(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """A browser that has been at the site once: everything it needs is in it."""
+    """A browser that has visited the site once and keeps everything it needs."""
     if CHROMIUM is None:
         missing("Chromium")
     profile = tmp_path_factory.mktemp("profile")

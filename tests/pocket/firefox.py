@@ -1,4 +1,4 @@
-"""Firefox by its own remote control (Marionette): a line of JSON there, a line back, and no other program between."""
+"""Firefox through its own remote control (Marionette), which exchanges lines of JSON, without another program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Firefox:
         self._do("WebDriver:Navigate", {"url": url})
 
     def run(self, script: str, *args: Any) -> Any:
-        """What comes of the body of an asynchronous function in the page."""
+        """Return the result of the body of an asynchronous function in the page."""
         body = f"const given = [...arguments], back = given.pop(); (async (...args) => {{ {script} }})(...given)"
         body += ".then((value) => back({ value }), (why) => back({ why: String(why) }))"
         said = self._do("WebDriver:ExecuteAsyncScript", {"script": body, "args": list(args), "sandbox": None})["value"]

@@ -1,8 +1,8 @@
-"""`scripts/other-browsers`: the pocket in Firefox and in WebKit, where they are installed, from the first load to a start
-without a host.
+"""`scripts/other-browsers`: the pocket in Firefox and WebKit, where installed, from the first load to a start without
+a host.
 
-Not a part of the suite: two more browsers are hundreds of megabytes, and a first load takes each of them long. What came of
-it is in docs/pocket.md.
+Not part of the suite: two more browsers are hundreds of megabytes, and a first load takes long in each. Results are
+in docs/pocket.md.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Browser(Protocol):
 
 
 class Visit:
-    """What is done in each browser. Every step says what it saw, or raises."""
+    """The steps in each browser. Each step prints what it saw, or raises."""
 
     def __init__(self, start: Callable[[Path], Browser], profile: Path) -> None:
         self._start, self._profile = start, profile

@@ -1,4 +1,4 @@
-"""The pocket in a real browser: without a network, killed, in two tabs, without room, and with a new version."""
+"""The pocket in a real browser: without a network, killed, in two tabs, on a full disk, and with a new version."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str
 
 
 def send(page: Page, path: str, **form: str) -> str:
-    """A form that is filled in; the page to which that leads."""
+    """Send a form and return the address it leads to."""
     led = """async ([path, form]) => (await fetch(path, { method: "POST", body: new URLSearchParams(form) })).url"""
     return urlsplit(str(frame(page).evaluate(led, [path, form]))).path.removeprefix(BELOW.rstrip("/"))
 
@@ -113,7 +113,7 @@ def says(page: Page, path: str, words: str) -> None:
 
 
 def test_long_work_goes_on_beside_the_pages_and_is_ended_when_told_to(phone: Phone) -> None:
-    """Whoever plays a seat, the coach, the laboratory and the turning points, all in the other Python."""
+    """AI seats, coach, laboratory and review, all in the background worker."""
     page = phone.tab()
     phone.context.set_offline(True)
     seat = {"mode": "digital", "others": "beginner", "o.human2": "giants", "o.seed": "4"}  # he is due at once
@@ -268,7 +268,7 @@ def test_a_save_that_another_app_shares_is_taken_in(phone: Phone, tmp_path: Path
 
 @contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
-    """The server of `soloist serve` on a free port."""
+    """Serve an application on a free port as `soloist serve` does, and yield its address."""
     opened = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(make_config(app))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]})
@@ -299,7 +299,7 @@ def test_the_server_of_the_pages_hands_it_out_and_opens_its_links(phone: Phone, 
 
 
 def newer(site: Path, to: Path) -> str:
-    """Another version of the site: one file and the version differ."""
+    """Make another version of the site: one file and the version differ."""
     shutil.copytree(site, to)
     worker = (to / "sw.js").read_text("utf-8")
     found = re.search(r'VERSION = "(\w+)"', worker)
@@ -329,7 +329,7 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
 
 
 def test_a_first_visit_has_one_python_after_the_other_and_later_starts_go_on_from_memory(phone: Phone) -> None:
-    """Two at once would take more memory than a phone gives a page."""
+    """Two at a time would take more memory than a phone gives a page."""
     made = ["compile.js", "press.js"]
     assert phone.first == "memory"
     order = [("engine.js", "began"), *((name, what) for name in made for what in ("began", "ended"))]

@@ -1,4 +1,4 @@
-"""Pages that were shown once before anybody asks: what is kept of them holds nothing of a reader, nor what must differ."""
+"""The kept memory of pages shown once holds nothing of a player, and nothing that must differ from start to start."""
 
 from __future__ import annotations
 

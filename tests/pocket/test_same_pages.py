@@ -1,7 +1,7 @@
-"""Tests of the server's pages, once more through the engine of the pocket: the same requests lead to the same pages.
+"""Some tests of the server's pages again through the engine of the pocket: equal requests lead to equal pages.
 
-What guests see needs a server that others can reach; a test that sets a cookie or a language with a request does not apply
-either: the pocket keeps the first itself, and is told the second at its start. Of all others these are a few of every kind.
+Left out are guests, who need a server that others can reach, and tests that set a cookie or a language with a
+request: the pocket keeps cookies itself and gets the language at its start.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ async def nobody(job: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def pages() -> FastAPI:
-    """As a browser has them ready, before there are any tables."""
+    """Return the application as a browser has it ready, without services."""
     return make_pages(hosts=(HOST,))
 
 
 @pytest.fixture
 def client(pages: FastAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """Asks the engine as the worker of a browser does, at the root of a host."""
+    """Return a client that asks the engine as the worker of a browser does, at the root of a host."""
     monkeypatch.setattr(anyio.to_thread, "run_sync", anyio.to_thread.run_sync)  # as it is now again, afterwards
     run_without_threads()
     engine = Engine(tmp_path, "https://host.example/", "en", Workshop(nobody), pages)

@@ -1,4 +1,4 @@
-"""What the site is made of: the same bytes every time, what was agreed on, and small enough."""
+"""The files of the site: reproducible, as locked, and small enough."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ print(json.dumps([told, wheels.sha256(site.wired("libraries.js", plain["librarie
 
 
 def test_two_builds_give_the_same_bytes(site: Path) -> None:
-    """Everything is gathered again, elsewhere on the earth; packing is the same for all files, and tried with one."""
+    """Everything is gathered twice, in different time zones; packing is equal for all files and tried with one."""
     command = (sys.executable, "-c", AGAIN, wheels.ROOT / "build" / "site")
     again = subprocess.check_output(command, env={**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"})
     told, pressed = json.loads(again)
@@ -80,7 +80,7 @@ def test_what_python_compiled_stays_as_long_as_its_own_files_do(site: Path) -> N
 
 
 def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
-    """A Python that has the games and nothing else can do a job of the coach and one of the laboratory."""
+    """A Python with only the bundle of the games can do a job of the coach and one of the laboratory."""
     parts = split_by_bundle({f"soloist/{name}": content for name, content in tree.own_files().items()})
     there = split_by_bundle({f"{PACKAGES}/{name}": content for name, content in parts[GAMES].items()})
     assert len(there[GAMES]) == len(parts[GAMES])  # they are the same by the path in a browser

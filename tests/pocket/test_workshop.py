@@ -1,4 +1,4 @@
-"""Long work of the pocket, beside the pages: another Python does it, here the same one that answers."""
+"""Background work of the pocket beside the pages; here the Python that answers does it too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Bench:
-    """The other Python: counts its jobs, does none as long as it is held, and is ended when a job is given up."""
+    """A background worker that counts its jobs, does none while it is held, and ends when a job is given up."""
 
     def __init__(self) -> None:
         self.jobs = 0
@@ -51,7 +51,7 @@ class Bench:
 
 
 class Visit:
-    """A browser that asks."""
+    """A browser that sends requests."""
 
     def __init__(self, folder: Path) -> None:
         self.bench = Bench()
@@ -71,14 +71,14 @@ class Visit:
         return await self.engine.answer("POST", "/a/lab", "", FORM, sent)
 
     async def begin(self, games: int) -> str:
-        """An experiment; its address."""
+        """Start an experiment and return its address."""
         status, headers, body = await self.post(games=str(games))
         assert status == 303, body
         return dict(headers)["location"].removeprefix("/a")
 
 
 async def soon(what: str, visit: Visit, path: str) -> str:
-    """The page as soon as it says this."""
+    """Return the page as soon as it says this."""
     for _ in range(1000):
         if what in (said := await visit.get(path)):
             return said

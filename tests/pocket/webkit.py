@@ -1,5 +1,5 @@
-"""WebKit, the engine of Safari, as Debian packages it for GTK: a window of our own (`webkit_window.py`) on a screen that
-nobody sees."""
+"""WebKit, the engine of Safari, as Debian packages it for GTK: our own window (`webkit_window.py`) on an invisible
+screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.web.conftest import environment
 
-#: the Python of the system has the bindings, if anybody has
+#: the system's Python, which has the bindings if they are installed
 _PYTHON = "/usr/bin/python3"
 _BOUND = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
 
@@ -45,7 +45,7 @@ class WebKit:
         self._do({"open": url})
 
     def run(self, script: str, *args: Any) -> Any:
-        """What comes of the body of an asynchronous function in the page."""
+        """Return the result of the body of an asynchronous function in the page."""
         return self._do({"run": script, "args": args})
 
     def kill(self) -> None:

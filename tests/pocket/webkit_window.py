@@ -1,6 +1,7 @@
-"""A window of WebKitGTK that does what it reads from its input; run by the system's own Python, which has the bindings.
+"""A window of WebKitGTK that carries out the commands on its input; the system's own Python runs it, which has the
+bindings.
 
-The driver that WebKit brings keeps nothing when its window goes. Here what pages keep is in a folder, as in any browser.
+The driver of WebKit keeps nothing when its window closes. Here what pages keep is in a folder, as in any browser.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the browser tests share: tables in known positions, a page that is watched, and what must hold of every page."""
+"""Helpers of the browser tests: tables in known positions, a watched page, and checks that hold for every page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.finished import finished_text
 from tests.web.conftest import AXE, PATIENCE, ROOT, Server, missing
 
 expect.set_options(timeout=PATIENCE * 1000)
-#: straight to the server, whatever proxy this machine has
+#: no proxy between browser and server
 _urlopen = build_opener(ProxyHandler({})).open
 
 GAMES = ("barrage", "tapestry", "terra_mystica")
@@ -45,7 +45,7 @@ TYPED = {
 
 
 def ask(server: Server, path: str, data: Any = None, method: str = "") -> Any:
-    """The JSON API of the server."""
+    """Return what the JSON API of the server answers."""
     body = None if data is None else json.dumps(data).encode()
     request = Request(server.url + path, body, {"content-type": "application/json"}, method=method or None)
     with _urlopen(request) as answer:
@@ -54,7 +54,8 @@ def ask(server: Server, path: str, data: Any = None, method: str = "") -> Any:
 
 
 def new_table(server: Server, game: str, *, way: tuple[str, ...] | None = None, **more: Any) -> str:
-    """A quick table whose cards are always the same; without `way`, after a decision worth looking at."""
+    """Make a quick table that always has the same cards and return its id; without `way`, after a decision worth
+    looking at."""
     id = str(ask(server, "/api/tables", {"game": game, "quick": True, "options": {"seed": DEAL}, **more})["id"])
     for line in WAY[game] if way is None else way:
         if line == "turn":
@@ -65,7 +66,7 @@ def new_table(server: Server, game: str, *, way: tuple[str, ...] | None = None, 
 
 
 def ended_table(server: Server, game: str, rules: str = TABLE, **options: str) -> str:
-    """A table whose game is over."""
+    """Make a table whose game is over and return its id."""
     save = finished_text(game, rules, tuple(sorted(options.items()))).encode()
     request = Request(f"{server.url}/api/tables/import", save, {"content-type": "text/plain"})
     with _urlopen(request) as answer:
@@ -77,7 +78,7 @@ def state(server: Server, id: str) -> Any:
 
 
 def own_move(server: Server, id: str) -> tuple[str, str]:
-    """A place of the board and a whole line that may be told about it, as the sheet offers it."""
+    """Return a place of the board and a complete line that its sheet offers."""
     for place in ask(server, f"/api/tables/{id}/places"):
         if place["key"].startswith(("conduits ", "space ", "hexes ")):
             key = place["key"].replace(" ", "%20")
@@ -88,7 +89,7 @@ def own_move(server: Server, id: str) -> tuple[str, str]:
 
 
 def break_table(server: Server, id: str, place: int) -> None:
-    """Damage the save of a table, as a failing disk would. The server starts anew: it had the table in mind."""
+    """Damage the save of a table as a failing disk would, and restart the server, which had the table in memory."""
     server.kill()
     db = sqlite3.connect(server.data / "tables.sqlite")
     with db:
@@ -105,7 +106,7 @@ def break_table(server: Server, id: str, place: int) -> None:
 
 @dataclass(frozen=True)
 class Font:
-    """The families of the three kinds of text, and the Debian package that brings them."""
+    """The font families of the three kinds of text, and the Debian package that has them."""
 
     package: str
     ui: str
@@ -113,7 +114,7 @@ class Font:
     mono: str
 
     def sheet(self) -> str:
-        """A style sheet that sets every page in these families. What they have no sign for comes from the wide one."""
+        """Return a style sheet that sets every page in these families, with the wide one for missing glyphs."""
         kinds = {"ui": self.ui, "display": self.display, "mono": self.mono}
         return ":root {" + "".join(f'--font-{k}: "{v}", "DejaVu Sans" !important;' for k, v in kinds.items()) + "}"
 
@@ -128,7 +129,7 @@ _there: dict[str, bool] = {}
 
 
 def need_font(browser: Browser, name: str) -> None:
-    """Skip (or fail, where everything must run) if the browser would draw in something else than the families asked for."""
+    """Skip (or fail, where everything must run) if the browser would draw in other fonts than these."""
     font = FONTS[name]
     if name not in _there:
         page = browser.new_page()
@@ -153,7 +154,7 @@ def need_font(browser: Browser, name: str) -> None:
 
 @dataclass
 class Watched:
-    """A browser window. Everything a console would show as an error is kept, and must not be there at the end."""
+    """A browser window that collects everything its console shows as an error; there must be none at the end."""
 
     context: BrowserContext
     page: Page
@@ -182,19 +183,19 @@ class Watched:
         return self.page
 
     def close_sheet(self) -> None:
-        """The sheet goes, and the entry of the history that it made: whoever leaves the page before would be called back."""
+        """Close the sheet and wait until its history entry is gone, which would lead back to it later."""
         self.page.keyboard.press("Escape")
         expect(self.page.locator("#sheet")).to_be_hidden()
         self.page.wait_for_function("() => history.state?.soloist !== 'sheet'")
 
     def shot(self, name: str) -> None:
-        """Keep a picture, for those who want to look at them."""
+        """Save a screenshot, if asked for."""
         if os.environ.get("SOLOIST_SCREENSHOTS"):
             SCREENSHOTS.mkdir(exist_ok=True)
             self.page.screenshot(path=SCREENSHOTS / f"{name}-{self.size}.png")
 
     def seen(self, name: str, *, fonts: bool = False) -> None:
-        """Check what must hold of every page; if asked, in any font where there is little room."""
+        """Check what holds for every page; with `fonts`, also in other fonts where there is little room."""
         ready(self.page)
         self.shot(name)
         fits(self.page)
@@ -203,7 +204,7 @@ class Watched:
         assert not self.errors, self.errors
 
     def fits_in_any_font(self, name: str) -> None:
-        """With the largest text the page fits in every font, and is really drawn in each. Afterwards it is as before."""
+        """Check that the page fits in every font with the largest text, and is drawn in each. Restores the page."""
         assert self.context.browser is not None
         lang, text = self.page.evaluate("() => [document.documentElement.lang, document.documentElement.dataset.text]")
         lines = {}
@@ -218,7 +219,7 @@ class Watched:
         self.page.evaluate(_SET, [FONTS[self.font].sheet(), text])
 
     def tap(self, where: Locator) -> None:
-        """With a finger on the phone, with a mouse elsewhere."""
+        """Tap with a finger on the phone, click with a mouse elsewhere."""
         if self.size == "desktop":
             where.click()
         else:
@@ -231,7 +232,7 @@ class Watched:
         expect(self.page.locator("#sheet h2").first).to_have_text(label or "")
 
     def tap_on(self, key: str) -> None:
-        """Tap a place of the board; what lies under the buttons is dragged out from under them first."""
+        """Tap a place of the board, after dragging it out from under the buttons."""
         point = self._middle(key)
         if point is None:
             box = self.page.locator("#stage").bounding_box()
@@ -246,11 +247,11 @@ class Watched:
             self.page.touchscreen.tap(*point)
 
     def in_sight(self, key: str) -> bool:
-        """Whether a place of the board can be tapped where it is."""
+        """Return whether a place of the board can be tapped where it is."""
         return self._middle(key) is not None
 
     def _middle(self, key: str) -> tuple[float, float] | None:
-        """Where a place is on the screen, if the board is uppermost there."""
+        """Return where the middle of a place is on the screen; None if something lies over it."""
         x, y, free = self.page.evaluate(
             """(key) => { const g = document.querySelector(`.pl[data-key="${CSS.escape(key)}"]`);
             const ring = g.querySelector(".foc"), box = ring.getBBox();
@@ -263,7 +264,7 @@ class Watched:
         return (x, y) if free else None
 
     def drag(self, fingers: list[tuple[float, float, float, float]], steps: int = 6) -> None:
-        """Move each finger (or the mouse) from one point to another, all at once."""
+        """Move each finger (or the mouse) from one point to another, all at the same time."""
         if self.size == "desktop":
             ((x, y, to_x, to_y),) = fingers
             self.page.mouse.move(x, y)
@@ -286,21 +287,21 @@ class Watched:
         self.tap(self.page.locator('[data-zoom="whole"]'))
 
     def at_once(self, action: str) -> None:
-        """The quick start behind this address by one tap, of a deal that is the same in every run."""
+        """Tap the quick start with this address, with a deal that is equal in every run."""
         start = self.page.locator(f'form[action="{action}"]')
         start.evaluate(f"(form) => form.insertAdjacentHTML('beforeend', '<input type=hidden name=seed value={DEAL}>')")
         self.tap(start.locator("button"))
         self.page.wait_for_url("**/t/*")
 
     def done(self) -> None:
-        """Her pieces are moved: on to telling."""
+        """Tick her pieces as moved and go on to the player's turn."""
         stage_is(self.page, "do")
         all_placed(self.page)
         self.tap(self.page.locator('#act [data-show="done"]'))
         stage_is(self.page, "tell")
 
     def laid_out(self) -> None:
-        """A new table: one thing after the other is laid out."""
+        """Lay out a new table, one instruction after the other."""
         ready(self.page)
         if self.page.locator("#act [data-skip]").is_visible():
             for _ in range(self.page.locator("#lay [data-hands] > li").count()):
@@ -308,7 +309,7 @@ class Watched:
         stage_is(self.page, "tell")
 
     def own_pieces(self) -> None:
-        """What of one's own lies on the table before the first turn is entered: the first place that is lit, each time."""
+        """Enter the player's pieces of the set-up: the first lit place, each time."""
         ready(self.page)
         missing = self.page.locator(".first-steps li")
         for left in range(missing.count() - 1, -1, -1):
@@ -322,18 +323,18 @@ class Watched:
         self.tap(self.page.locator('#act form[action$="/turn"] button:visible').first)
 
     def action(self, words: str) -> Locator:
-        """A button of the action bar."""
+        """Return a button of the action bar."""
         return self.page.locator("#act").get_by_role("button", name=words)
 
 
 def ready(page: Page) -> None:
-    """The page's script has said which buttons of the action bar belong to this moment."""
+    """Wait until the page's script has chosen the buttons of the action bar."""
     waits = "document.querySelector('#act:not([data-live]) [data-show]')"
     page.wait_for_function(f"() => document.readyState === 'complete' && !{waits}")
 
 
 def all_placed(page: Page) -> None:
-    """One instruction after the other is carried out."""
+    """Tick all instructions, one after the other."""
     ready(page)
     placed = page.locator("#act [data-placed]")
     for _ in range(page.locator("#pane-do [data-hands] > li").count()):
@@ -347,8 +348,11 @@ Look = tuple[str, str, str, str, bool]
 
 @dataclass
 class Windows:
-    """Windows at one server. What a window looked like, its cookies and what pages kept in it are gone when it is left; what
-    the browser has cached is not, which halves the time of a test."""
+    """Windows at one server.
+
+    Look, cookies and storage of a window are dropped when it is left; the browser's cache is kept, which halves the
+    time of a test.
+    """
 
     browser: Browser
     server: Server
@@ -358,8 +362,8 @@ class Windows:
     def open(
         self, size: str, *, theme: str = "light", font: str = "wide", script_allowed: bool = False, **preferences: str
     ) -> Watched:
-        """A window of one of the two sizes; `preferences` as on the settings page. What a machine may have set otherwise
-        (fonts, language, time zone, light, motion) is set here."""
+        """Open a window of one of the two sizes, with `preferences` as on the settings page. Fonts, language, time
+        zone, light and motion are set here, not by the machine."""
         need_font(self.browser, font)
         look = (self.server.url, size, theme, font, script_allowed)
         free = self.free.setdefault(look, [])
@@ -373,7 +377,7 @@ class Windows:
         return window
 
     def leave(self) -> list[str]:
-        """All windows of a test are left. Gives what their consoles had as errors."""
+        """Close all windows of a test and return the errors of their consoles."""
         errors = []
         for look, window in self.used:
             context = window.context
@@ -506,7 +510,7 @@ _SMALL = """() => {
 
 
 def fits(page: Page, how: str = "") -> None:
-    """Nothing scrolls or lies beyond the window sideways, no word is cut, and a finger hits all that can be pressed."""
+    """Check that nothing scrolls or sticks out sideways, that no word is cut, and that a finger can hit all controls."""
     assert page.viewport_size is not None
     wide = page.evaluate(_WIDE, page.viewport_size["width"])  # a phone's own innerWidth grows with what overflows
     assert not wide, f"{page.url} {how}: {wide}"
@@ -524,8 +528,10 @@ def _axe() -> str:
 
 
 def accessible(page: Page, what: str, *, board: bool = True) -> None:
-    """axe-core finds nothing serious. The window must allow the test's own script. The board is by far the dearest part:
-    where it looks as it did before, it need not be looked at again."""
+    """Check that axe-core finds nothing serious. The window must allow scripts of tests.
+
+    The board takes most of the time, so it is left out where it was checked before.
+    """
     page.evaluate(_axe())
     where = {"include": [["html"]]} if board else {"include": [["html"]], "exclude": [["#board"]]}
     found = page.evaluate("(where) => axe.run(where, { resultTypes: ['violations'] })", where)
@@ -538,7 +544,8 @@ def accessible(page: Page, what: str, *, board: bool = True) -> None:
 
 
 def said_something(page: Page) -> None:
-    """A toast is hidden again after four seconds, which a busy machine may take to look; its words stay."""
+    """Wait until a toast has words. It is hidden after four seconds, perhaps before a busy machine looks; its words
+    stay."""
     expect(page.locator("#toast")).not_to_be_empty()
 
 
@@ -552,10 +559,10 @@ each_size = pytest.mark.parametrize("size", SIZES)
 
 
 def each_game_and(desk: str) -> pytest.MarkDecorator:
-    """Every game on the phone, where room is scarce, and one of them on a desk too."""
+    """Run a test with every game on the phone, where room is scarce, and with one game on the desktop."""
     return pytest.mark.parametrize(("game", "size"), [*((game, "phone") for game in GAMES), (desk, "desktop")])
 
 
 def one_game(game: str) -> pytest.MarkDecorator:
-    """What belongs to the frame around any board: one game shows it."""
+    """Run a test with one game: it is about what surrounds any board."""
     return pytest.mark.parametrize("game", [game])

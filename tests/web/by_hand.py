@@ -1,4 +1,4 @@
-"""Work beside the requests that is done when a test says so: nothing waits for a clock."""
+"""A background worker that does its jobs when a test says so, without a clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class ByHand:
-    """Takes jobs as a process beside the server does, and does the first of them when it is told to."""
+    """Takes jobs like the worker process of a server and does the first of them on demand."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, Callable[[], bool], Future[Any]]] = []
@@ -19,9 +19,9 @@ class ByHand:
         return made
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """There is nothing to end."""
+        """Do nothing: there is no process."""
 
     def think(self, do: Callable[[Any], Any] | None = None) -> None:
-        """Do the first job, or what is said instead of it; None when it is not wanted any more."""
+        """Do the first job, or `do` with it instead. Its result is None when it is not wanted any more."""
         make, unwanted, made = self.asked.pop(0)
         made.set_result(None if unwanted() else do(make) if do else make(unwanted))

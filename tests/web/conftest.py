@@ -1,4 +1,4 @@
-"""A client without a network, a real server, a real browser, a real PostgreSQL: each made for the tests and thrown away."""
+"""Fixtures: a client without a network, a real server, a real browser and a real PostgreSQL, each temporary."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from soloist.web.app import make_app
 
 ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
-#: the same browser without windows, menus and extensions, where there is one: it takes a third less
+#: the headless shell of this browser, where it is installed: it takes a third less
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -36,20 +36,20 @@ def _postgres_binary(name: str) -> str | None:
     return str(found[0]) if found else shutil.which(name)
 
 
-#: generous: a machine that does many things at once must not look like a defect
+#: generous, for busy machines
 PATIENCE = 60
 
 
 def environment(**more: str) -> dict[str, str]:
-    """What a process of the tests is started with. Nothing else of the machine or the shell comes in: no language, no
-    width of a terminal, no colours, no proxy, no data folder, no flags for the browser."""
+    """Return the environment of processes that tests start, with nothing of the machine or the shell: no language,
+    terminal width, colours, proxy, data folder or browser flags."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH") if name in os.environ}
     fixed = {"LC_ALL": "C", "PYTHONUTF8": "1", "TZ": "UTC", "COLUMNS": "300", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
     return {**kept, **fixed, **more}
 
 
 def missing(what: str) -> None:
-    """Skip what this machine cannot run, and say so; where everything must run (CI), that is a failure."""
+    """Skip a test that this machine cannot run; fail where everything must run (CI)."""
     if os.environ.get("SOLOIST_ALL_TESTS"):
         pytest.fail(f"{what} is missing; scripts/needs should have installed it")
     pytest.skip(f"{what} is missing: run scripts/needs as root, or install it")
@@ -57,13 +57,13 @@ def missing(what: str) -> None:
 
 @pytest.fixture
 def faults(caplog: pytest.LogCaptureFixture) -> Callable[[], set[str]]:
-    """Where something was noted as a possible fault of ours, for a test that means it to be."""
+    """Declare that a test means to cause an unexpected error."""
     return lambda: {record.name for record in caplog.records if record.levelno >= logging.ERROR}
 
 
 @pytest.fixture(autouse=True)
 def no_hidden_fault(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What the pages survive and only note must not pass a test unseen, unless the test asks for the `faults`."""
+    """Fail a test during which the pages logged an unexpected error, unless it has `faults`."""
     yield
     if "faults" not in request.fixturenames:
         noted = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.name.startswith("soloist")]
@@ -72,13 +72,13 @@ def no_hidden_fault(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFix
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seeds of new tables are drawn, in every run alike: what a test sees does not hang on the day."""
+    """Draw the seeds of new tables equally in every run, so that tests do not depend on the day."""
     monkeypatch.setattr("soloist.web.api.table_api.secrets", SimpleNamespace(randbelow=Random(7).randrange))
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """The application without a network; what goes wrong inside is answered as a user would see it."""
+    """Return a client of the application without a network; unexpected errors are answered as users see them."""
     with TestClient(
         make_app(tmp_path), "http://localhost", raise_server_exceptions=False, follow_redirects=False
     ) as made:
@@ -133,7 +133,7 @@ class Server:
         raise AssertionError("the server does not listen")
 
     def kill(self) -> None:
-        """kill -9: no chance to tidy up."""
+        """Kill a process with SIGKILL, so that it cannot tidy up."""
         if self.process is not None:
             self.process.kill()
             self.process.communicate()
@@ -148,7 +148,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all browser tests of a worker; each test makes tables of its own."""
+    """One server for all browser tests of a worker; each test makes its own tables."""
     made = Server(tmp_path_factory.mktemp("data"))
     yield made
     made.kill()
@@ -162,9 +162,12 @@ def postgres() -> Iterator[str]:
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """The address of a throw-away PostgreSQL cluster on a free port. Its folder is not below pytest's own, which only its
-    owner may enter: PostgreSQL refuses to run as root, and then runs as the user its package made. What the machine says
-    to PostgreSQL's programs (PGSSLMODE, PGOPTIONS ...) is not heard meanwhile."""
+    """Return the address of a temporary PostgreSQL cluster on a free port.
+
+    Its folder is outside of pytest's, which only the owner may enter: PostgreSQL refuses to run as root and then runs
+    as the user of its package. Variables of the machine for PostgreSQL's programs (PGSSLMODE, PGOPTIONS ...) are
+    unset.
+    """
     initdb, pg_ctl = _postgres_binary("initdb"), _postgres_binary("pg_ctl")
     if initdb is None or pg_ctl is None:
         missing("PostgreSQL")
@@ -195,7 +198,7 @@ def cluster() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium. One per module: while Playwright runs, no other test may start an event loop of its own."""
+    """Debian's Chromium, one per module: while Playwright runs, no other test may start an event loop."""
     if HEADLESS is None:
         missing("Chromium")
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -216,8 +219,8 @@ def windows(chromium: Browser, server: Server) -> Any:
 
 @pytest.fixture
 def window(windows: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens a browser window (`browser.Windows`) at the server. At the end no console had an error, and the tables of
-    the test are gone, so that the home page stays short."""
+    """Return windows (`browser.Windows`) at the server. At the end no console may have an error; the tables of the
+    test are deleted, so that the home page stays short."""
     from tests.web.browser import ask
 
     yield windows.open

@@ -1,4 +1,4 @@
-"""What the pages are tested with, of any game: lines, options and cards out of the game itself."""
+"""Lines, options and cards of any game to test the pages with, taken from the game itself."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ DRAWN_BY_HAND = [id for id in game_ids() if any(option.key == "chance" for optio
 
 @cache
 def counting(game: str) -> Choice:
-    """Something that can be told at any time with a number, out of the menu of a new table."""
+    """Return a choice of a new table that takes a number and can be entered at any time."""
     table = soloist.new(game, seed=11)
     offered = table.rulebook.list_choices(table.board, "")
     return next(c for c in offered if len(c.blanks) == 1 and not c.blanks[0].options and c.blanks[0].most >= 5)
 
 
 def line(game: str, number: int) -> str:
-    """That line with a number in its gap."""
+    """Return the line of `counting` with a number in its gap."""
     choice = counting(game)
     return choice.line.replace(f"{{{choice.blanks[0].slot}}}", str(number))
 
 
 def in_a_form(game: str, number: int) -> dict[str, str]:
-    """The same as the fields of a form: the line with its gap, and what fills it."""
+    """Return the fields of a form with the line of `counting` and what fills its gap."""
     choice = counting(game)
     return {"line": choice.line, f"slot.{choice.blanks[0].slot}": str(number)}
 
 
 def some_option(game: str) -> Option:
-    """An option with choices that is always there: the level, if there are levels."""
+    """Return an option with choices that every table has: the level, if the game has levels."""
     options = [option for option in find_game(game).table.options if option.choices and not option.when]
     return next((option for option in options if option.key == "level"), options[0])
 

@@ -1,4 +1,4 @@
-"""Made-up games of each kind, always the same: what undo and the walk through a turn are tested with."""
+"""Random games of each kind, equal in every run, to test undo and the walk through a turn with."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from soloist.session.words import Catalogue
 from tests.playthroughs.play import automa_turns, human_tells
 
 GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}
-#: a game is long enough to show every usual instruction
+#: entries of a game: enough to show every usual instruction
 MOST_ENTRIES = 120
 
 
 def played(game: Game, entries: int) -> Table:
-    """A made-up game up to this many entries, or to its end."""
+    """Return a random game up to this many entries, or to its end."""
     table, chance = Table.new(game, {}, seed="5"), Seeded("x", answers_too=True)
     human_tells(table, chance, [])
     while not table.over and len(table.entries) < entries:
@@ -34,5 +34,5 @@ def whole(id: str) -> Table:
 
 
 def words(table: Table, language: str = "en") -> Catalogue:
-    """Those of the pages too."""
+    """Return a catalogue with the words of the pages too."""
     return Catalogue(language, table.game, also=("soloist.web",))

@@ -1,4 +1,5 @@
-"""What costs nothing is taken without asking, for whoever said so once: kept for one table, shown, switched off again."""
+"""Auto-accept: offers that cost nothing are taken without asking, for one table, shown on the page, until switched
+off."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ SWITCH = re.compile(r'role="switch" aria-checked="(\w+)"')
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One application and one browser for all: what was said at one table must not count at another."""
+    """One application and one browser for all tests: auto-accept of one table must not apply to another."""
     with TestClient(make_app(tmp_path_factory.mktemp("always")), "http://localhost", follow_redirects=False) as made:
         yield made
 
@@ -34,7 +35,7 @@ def before_her_build(seed: int) -> Table:
 
 
 def ended(client: TestClient, seed: int, *, always: bool = True) -> tuple[str, str]:
-    """The address of a table, and its page after the human's turn and hers."""
+    """Return the address of a table, and its page after the human's turn and Automa's."""
     at = bring(client, before_her_build(seed))
     if always:
         said = client.post(f"{at}/always", data={"seat": "human", "on": "yes"})

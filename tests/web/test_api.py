@@ -1,4 +1,4 @@
-"""Everything the pages do can be done through the API too, and does the same."""
+"""The API can do everything the pages do, with the same results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def new(client: TestClient, game: str, **more: Any) -> JSON:
 
 
 def played(client: TestClient, game: str, turns: int = 2) -> str:
-    """A table with some turns of the Automa and one line of ours."""
+    """A table with some turns of Automa and one entered line."""
     id = new(client, game, options={"seed": "11"})["id"]
     for _ in range(turns):
         assert done(client, id, "turn").status_code == 200
@@ -170,7 +170,7 @@ def test_with_cards_of_one_s_own_questions_are_asked_and_answered(client: TestCl
 
 
 def test_an_error_has_the_words_of_its_own_game_in_the_language_asked_for(client: TestClient) -> None:
-    """Several games say the same kind of thing in different words."""
+    """Games have different words for the same error."""
     id = new(client, "terra_mystica")["id"]
     said = {}
     for lang in ("en", "de", "it"):
@@ -403,7 +403,7 @@ def test_a_whole_table_is_rescued_as_a_copy(client: TestClient) -> None:
 
 
 def test_every_action_of_the_pages_has_its_counterpart() -> None:
-    """A new write of the pages must come with one of the API; this list says which belongs to which."""
+    """A new write of the pages needs one of the API; this list pairs them."""
     counterparts = {
         "/quick/{game}": "POST /api/tables",
         "/new/{game}": "POST /api/tables",
@@ -458,7 +458,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
 
 
 def operations(router: Any) -> list[tuple[str, str]]:
-    """Every path and method of a router and of those it includes."""
+    """Return each path and method of a router and of the routers it includes."""
     found = []
     for route in router.routes:
         if hasattr(route, "methods"):

@@ -1,4 +1,4 @@
-"""DIGITAL Barrage in the browser: whole games, the kinds of turns that matter by tapping, the others as the hint says."""
+"""DIGITAL Barrage in the browser: whole games, with the important kinds of turns by taps and the others by the hint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def new_game(server: Server) -> str:
 
 
 def go_on(server: Server, id: str, until: Callable[[State, str], bool]) -> None:
-    """Play as the hint says up to a decision of the human for which something holds, or to the end."""
+    """Play by the hint up to a decision of the human for which `until` is true, or to the end."""
     for _ in range(MOST_STEPS):
         state = ask(server, f"/api/tables/{id}")
         if state["over"]:
@@ -40,14 +40,14 @@ def go_on(server: Server, id: str, until: Callable[[State, str], bool]) -> None:
 
 
 class Player:
-    """Somebody who taps."""
+    """A player who taps, and counts the taps."""
 
     def __init__(self, window: Watched, server: Server, id: str) -> None:
         self.window, self.page, self.server, self.id = window, window.page, server, id
         self.taps = 0
 
     def sits_down(self) -> None:
-        """The table as it is; what happened so far is read and put away."""
+        """Show the table as it is; close what tells of earlier turns."""
         self.window.go(f"/t/{self.id}")
         ready(self.page)
         if self.page.locator(".app").get_attribute("data-stage") == "do":
@@ -63,7 +63,7 @@ class Player:
         expect(self.page.locator(f"#verb-{name}")).to_have_attribute("aria-current", "true")
 
     def row(self, line: str) -> None:
-        """One of the choices of the panel, by the move it stands for; then it is the last step."""
+        """Tap one of the choices of the panel by its move, and check that it is the last step."""
         steps = self.page.locator("#pane-tell .steps li")
         before = steps.count()
         words = line.replace(" ", r"\+").replace("/", "%2F")
@@ -75,7 +75,7 @@ class Player:
         expect(steps).to_have_count(before + 1)
 
     def place(self) -> None:
-        """Tap a lit place of the board, of those that are in sight and have one thing to do; it is the last step then."""
+        """Tap a lit place in sight that has a single action, and check that it is the last step."""
         steps = self.page.locator("#pane-tell .steps li")
         before = steps.count()
         links = self.page.evaluate("() => JSON.parse(document.querySelector('.app').dataset.links)")

@@ -1,4 +1,4 @@
-"""The board under fingers, under the keyboard, and for those who hear it."""
+"""The board with fingers, with the keyboard, and with a screen reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Window = Callable[..., Watched]
 
 
 def view(page: Page) -> dict[str, float]:
-    """Where the board lies: its scale, its shift, and how much of it the window shows across and down."""
+    """Return the board's scale and shift, and how much of it the window shows across and down."""
     found: dict[str, float] = page.evaluate(
         """() => { const svg = document.getElementById("board"), g = svg.querySelector(".view");
         const it = g.transform.baseVal.consolidate().matrix, seen = svg.getBoundingClientRect(), m = g.getScreenCTM();

@@ -1,4 +1,4 @@
-"""DIGITAL in the browser: a whole six-round game of Terra Mystica by clicking, with a finger and with a mouse."""
+"""DIGITAL in the browser: a whole game of Terra Mystica by clicks, with a finger and with a mouse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_TAPS = 900
 
 
 class Player:
-    """Somebody who taps: places that are lit now and then, otherwise what the hint says."""
+    """A player who sometimes taps lit places, and otherwise follows the hint."""
 
     def __init__(self, window: Watched) -> None:
         self.window = window
@@ -42,12 +42,12 @@ class Player:
         self.window.tap(self.page.locator(where).first)
 
     def lit(self) -> list[str]:
-        """The hexes where something can be done, as the page has them."""
+        """Return the lit hexes, where something can be done."""
         found = json.loads(self.page.locator(".app").get_attribute("data-legal") or "{}")
         return [key for key in found if key.startswith("hexes")]
 
     def choose(self, place: str) -> None:
-        """Tap a lit place: what is done there is tried out, if there is only one thing, or else chosen from the list."""
+        """Tap a lit place: a single action there is tried at once, several are chosen from the list."""
         self.taps += 1
         self.window.tap_on(place)
         expect(self.page).to_have_url(re.compile("step=|at="))
@@ -149,7 +149,7 @@ def test_a_move_that_is_no_longer_legal_is_refused_with_its_rule(window: Window,
 
 
 def first_turn(server: Server) -> str:
-    """A table where it is the human's first turn."""
+    """Return the id of a table at the human's first turn."""
     options = {"seed": "3", "human": "witches"}
     id = str(ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": options})["id"])
     for line in OPENING:

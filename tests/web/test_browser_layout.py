@@ -1,4 +1,4 @@
-"""Every table page at every width: board and panel are there and usable, and nothing lies over a place of the board."""
+"""Every table page at every width: board and panel are usable, and nothing lies over a place of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page in every language, size and light: it fits, a finger hits everything, and axe-core finds nothing serious."""
+"""Every page in every language, size and theme: it fits, a finger hits everything, axe-core finds nothing serious."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LONG_NAME = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsges"
 
 
 def unfold(page: Page) -> None:
-    """Open everything on the page that can be opened, so that it is looked at too."""
+    """Open everything on the page that can be opened, so that it is checked too."""
     page.evaluate("() => document.querySelectorAll('main details, dialog details').forEach((e) => (e.open = true))")
 
 
@@ -54,7 +54,7 @@ def words(lang: str, key: str) -> str:
 
 @pytest.fixture(scope="module")
 def experiment(chromium: Browser, server: Server) -> str:
-    """The address of an experiment of one game that has been played."""
+    """Return the address of an experiment with one finished game."""
     form = {"game": "terra_mystica", "agent": "random", "games": "1", "seed": "7", "level": "automalein"}
     page = chromium.new_page(base_url=server.url)
     asked = page.request.post("/lab", form=form, headers={"origin": server.url})

@@ -1,4 +1,4 @@
-"""Each game in a real browser, on a phone and on a desk: from the first tap to the last, as a player would."""
+"""Each game in a real browser, on phone and desktop, from the first tap to the last."""
 
 from __future__ import annotations
 
@@ -597,7 +597,7 @@ def test_her_turn_waits_for_ones_own_first_pieces(window: Window, server: Server
 
 
 def test_a_tap_too_many_loses_no_doubt(window: Window, server: Server) -> None:
-    """Nobody placed an engineer: whoever ends the turn with a nervous finger is asked all the same."""
+    """Nobody placed an engineer: a second tap on the end of the turn does not skip the doubt."""
     at = window("phone")
     page = at.go(f"/t/{new_table(server, 'barrage')}")
     at.done()
@@ -715,7 +715,7 @@ def test_five_taps_lead_from_the_home_page_to_her_first_decision(window: Window,
 
 
 def decided(server: Server, id: str) -> bool:
-    """Whether she chose something in the last turn."""
+    """Return whether Automa decided something in the last turn."""
     walk = ask(server, f"/api/tables/{id}/turns/{state(server, id)['entries']}")["walk"]
     return any(part["kind"] == "decision" and part["chosen"] is not None for part in walk)
 

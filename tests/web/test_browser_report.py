@@ -1,4 +1,4 @@
-"""The report of a simulation in a browser: what is seen first, on a phone and on a desk."""
+"""The report of a simulation in a browser: its first screen on phone and desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why on a phone, and what was answered on a card: as they are read and tapped."""
+"""*Why?* on a phone, and decisions of card rows, as they are read and tapped."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHARED = """(sizes) => {
 
 
 def decision(server: Server, id: str) -> Any:
-    """The decision of the last turn at which Why opens, in English."""
+    """Return the decision of the last turn at which *Why?* opens, in English."""
     last = max(it["number"] for it in ask(server, f"/api/tables/{id}/history")["entries"] if it["kind"] == "turn")
     parts = ask(server, f"/api/tables/{id}/turns/{last}")["walk"]
     chosen = [part for part in parts if part["kind"] == "decision" and part["chosen"] is not None]

@@ -1,4 +1,4 @@
-"""My copy: the values of one's own box, copied by tapping, kept, shared as a file, and taken over by an open table."""
+"""My copy: values of the owner's box, entered by taps, kept, shared as a file, and used by an open table."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_the_badge_counts_what_this_table_uses() -> None:
     ],
 )
 def test_from_brown_to_green(client: TestClient, lang: str, brown: str, green: str) -> None:
-    """A table begun on stand-ins takes the owner's values over in one act that says what changed; one undo takes it back."""
+    """A table begun with placeholders uses the owner's values in one act that says what changed; one undo reverts it."""
     client.cookies.set("soloist", f"lang={lang}")
     id = new_table(client)
     assert brown in client.get(f"{GAME}?table={id}").text

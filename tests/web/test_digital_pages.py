@@ -1,4 +1,4 @@
-"""The pages of a whole game without a script: verbs, then places, steps that are tried, confirmed, taken back."""
+"""The pages of a digital game without scripts: verbs, places, steps that are tried, confirmed and undone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LINK = re.compile(r'<a [^>]*href="([^"]*)"[^>]*data-draft')
 
 
 def bring(client: TestClient, table: Table) -> str:
-    """The address of a table on these pages."""
+    """Return the address of a table in this application."""
     answer = client.post("/api/tables/import", content=table.text().encode(), headers={"content-type": "text/plain"})
     return f"/t/{answer.json()['id']}"
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One application for all: each test has a table of its own."""
+    """One application for all tests; each has its own table."""
     with TestClient(make_app(tmp_path_factory.mktemp("digital")), "http://localhost", follow_redirects=False) as made:
         yield made
 
@@ -41,7 +41,7 @@ def at(client: TestClient) -> str:
 
 
 def main_part(page: str) -> str:
-    """What is about the turn that is put together."""
+    """Return the part of a page about the turn that is put together."""
     return page.partition('id="pane-tell"')[2].partition('id="pane-do"')[0]
 
 
@@ -292,7 +292,7 @@ def test_a_solo_draft_is_seen_before_it_is_confirmed_and_then_the_automa_has_her
 
 @pytest.fixture(scope="module")
 def building() -> Table:
-    """The first turn of a game of Barrage."""
+    """Return a game of Barrage at the first turn."""
     table = soloist.play("barrage", seed=7, humans="usa", company="italy", level="easy")
     while table.automa_due or not table.rulebook.is_turn_start(table.board):
         table.turn() if table.automa_due else table.tell(table.lines()[0])
@@ -300,7 +300,7 @@ def building() -> Table:
 
 
 def test_a_step_taken_back_leads_to_the_verb_it_was_chosen_by(client: TestClient, building: Table) -> None:
-    """The verb of the address, a structure, is none of those a turn begins with."""
+    """The address has the verb of a structure, with which no turn begins."""
     page = client.get(f"{bring(client, building)}?step=use+company_board_1&verb=conduit").text
     back = unescape(re.findall(r'href="([^"]*)" data-draft id="undo-step"', page)[0])
     assert parse_qsl(urlsplit(back).query) == [("verb", "company_board"), ("seen", "2")]
@@ -315,7 +315,7 @@ def test_a_game_with_a_track_shows_it_in_place_of_the_tiles_of_its_rounds(client
 
 
 def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestClient, building: Table) -> None:
-    """BR-033: what is taken is no link."""
+    """BR-033: an occupied space is no link."""
     page = client.get(bring(client, building)).text
     pills = re.findall(r'<(a|span) class="space(?: [^"]*)?"([^>]*)>', page)
     free = {

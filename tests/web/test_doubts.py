@@ -1,4 +1,4 @@
-"""What does not fit brings one sheet, and what follows from the board is told with one tap."""
+"""Doubts about an entered line bring one sheet; what follows from the board is entered with one tap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = {
 
 @pytest.fixture
 def table(client: TestClient) -> str:
-    """The address of a table in round 1: both starting dwellings stand, she has placed hers."""
+    """Return the address of a table in round 1: both starting dwellings stand, Automa has placed hers."""
     made = client.post("/api/tables", json={"game": "terra_mystica", "options": OPTIONS}).json()
     address = f"/api/tables/{made['id']}"
     for line in ("bonus bon5", "build E1; build E10"):
@@ -59,7 +59,7 @@ def test_what_fits_brings_no_sheet(client: TestClient, table: str) -> None:
 
 
 def test_a_doubt_keeps_her_from_moving_at_once(client: TestClient, table: str) -> None:
-    """Ending the turn runs hers, but not before somebody looked at what does not fit."""
+    """Ending the turn plays hers too, unless there is a doubt to read first."""
     at = re.search(r'data-at="(\d+)"', client.get(table).text)
     assert at
     page = client.post(f"{table}/tell", data={"at": at[1], "line": "build I8; done", "then": "turn"}).text

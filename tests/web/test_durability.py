@@ -1,4 +1,4 @@
-"""What was acknowledged stays: through a full disk, and damage to the table next to it; through kill -9: `tests.trials`."""
+"""Acknowledged entries stay, on a full disk and when another table is damaged; for kill -9 see `tests.trials`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def app(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def opened(data: Path) -> TestClient:
-    """A program that has just been started on a data folder."""
+    """Return a freshly started application on a data folder."""
     return TestClient(make_app(data), "http://localhost", raise_server_exceptions=False, follow_redirects=False)
 
 

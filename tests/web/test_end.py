@@ -36,7 +36,7 @@ LANGUAGES = ("en", "de", "it")
 
 
 def bring(client: TestClient, game: str, mode: str = "table", **options: str) -> str:
-    """The address of a table whose game is over."""
+    """Return the address of a table whose game is over."""
     source = finished_text(game, mode, tuple(sorted(options.items())))
     return str(client.post("/import", files={"file": ("x.soloist", source.encode())}).headers["location"])
 

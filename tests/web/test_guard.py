@@ -1,4 +1,4 @@
-"""What stands before every request: from whom, from where, how much, and what a browser may do with the answer."""
+"""The guard: who may request what, from where and how much, and what a browser may do with the answer."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def table(client: TestClient, game: str = "barrage", **more: object) -> str:
 
 
 def everything(client: TestClient) -> object:
-    """All that a write could change: every save, name and link, and what was entered."""
+    """Return all that a write could change: every save, name, link and entered value."""
     rows = client.get("/api/tables").json()
     saves = {row["id"]: client.get(f"/api/tables/{row['id']}/save").text for row in rows}
     return rows, saves, [client.get(f"/api/games/{game}/data").json() for game in game_ids()]
@@ -78,7 +78,7 @@ def test_the_address_of_a_table_cannot_be_guessed(client: TestClient) -> None:
 
 
 def addresses(client: TestClient) -> Iterator[tuple[str, str]]:
-    """Pages, parts of pages, files, data and errors of every kind."""
+    """Yield addresses of pages, parts of pages, files, data and errors of every kind."""
     id = table(client)
     client.post(f"/api/tables/{id}/turn", json={})
     key = client.post(f"/api/tables/{id}/share", json={"on": True}).json()["key"]
@@ -140,7 +140,7 @@ def test_even_a_fault_of_ours_comes_with_these_headers_and_in_words(
 
 
 class Markup(HTMLParser):
-    """Collects what the policy would refuse: scripts and styles in the page, handlers and styles at elements."""
+    """Collects what the policy would refuse: inline scripts, styles and event handlers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -296,7 +296,7 @@ BIG = 50 * 1024 * 1024
 
 
 def pieces(size: int) -> Iterator[bytes]:
-    """A body without a declared length."""
+    """Yield at least `size` bytes: a body that is sent without a declared length."""
     for _ in range(size // 65536 + 1):
         yield b"x" * 65536
 
@@ -429,7 +429,7 @@ def test_the_link_with_the_key_lets_in_and_keeps_it_in_a_cookie(lan: FastAPI) ->
 
 
 class Lan:
-    """An owner with two tables, both with both links, and visitors who have one link each."""
+    """An owner with two tables, each with both links, and visitors with one link each."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -457,7 +457,7 @@ ACTS = (("turn", {}), ("tell", {"line": "vp +1"}), ("undo", {}), ("redo", {}), (
 
 
 def beside(guest: TestClient, page: str) -> list[str]:
-    """What a page needs to be seen as it is meant."""
+    """Return what a page loads to be shown as intended."""
     found = re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', page)
     assert len(found) >= 5
     return found
@@ -505,7 +505,7 @@ def test_the_link_to_play_plays_at_one_table_and_opens_nothing_else(rights: Lan)
 
 
 def _nothing_else(guest: TestClient, rights: Lan) -> None:
-    """No list, no delete, no other table, nothing by the address of the table itself."""
+    """Check that a guest gets no list, no deletion, no other table, and nothing by the table's own address."""
     for path in ("/", "/cards", "/data/barrage", "/rules/barrage", "/new/barrage", "/api/tables", "/api/games"):
         assert guest.get(path).status_code == 403, path
     for id in (rights.id, rights.other):

@@ -1,4 +1,4 @@
-"""Saves that nobody of us wrote, with right check sums, and what comes of them on import. More of them: `tests.trials`."""
+"""Import of saves that we did not write, with right check sums. `tests.trials` has more of them."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_reasons_and_outcomes_that_are_none_are_refused_on_import(client: TestCl
 
 
 def test_a_stored_table_with_reasons_nobody_can_read_still_shows(tmp_path: Path) -> None:
-    """It came in before imports were looked through, or a later version wrote it."""
+    """It was imported before imports were checked, or written by a later version."""
     with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
         id = client.post("/api/tables/import", content=played()["terra_mystica table"].encode()).json()["id"]
         lines = bodies(played()["terra_mystica table"])
@@ -163,7 +163,7 @@ COLUMNS = ("name", "game", "share", "created", "changed", "entries", "ending", "
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
-    """A database with a table for each damage and one more, and the addresses of the former."""
+    """A database with one table per kind of damage and a good one, and the addresses of the damaged ones."""
     data = tmp_path_factory.mktemp("many")
     with TestClient(make_app(data), "http://localhost", follow_redirects=False) as client:
         ids = [client.post("/api/tables", json={"game": "barrage", "quick": True}).json()["id"] for _ in DAMAGED]

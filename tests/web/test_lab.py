@@ -1,4 +1,4 @@
-"""The laboratory's pages: start an experiment from a form, stop and resume it, find the even level."""
+"""The pages of the laboratory: an experiment from a form, stopped and resumed, and the level of an even game."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:
 
 
 def test_who_plays_is_told_cell_by_cell(client: TestClient) -> None:
-    """If agents are varied, a seat has different players in different cells."""
+    """Where agents are varied, a seat has another agent in each cell."""
     form = {**FORM, "agent": ["beginner", "random"], "games": "2"}
     where = client.post("/lab", data=form, follow_redirects=False).headers["location"]
     _experiments(client).wait(where.rpartition("/")[2], 60)
