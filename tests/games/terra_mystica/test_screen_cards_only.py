@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.games.terra_mystica.automa.deck import EXTRA_CARDS
+from soloist.games.terra_mystica.automa.deck import EXTRA_CARDS, is_passing
 from soloist.games.terra_mystica.board.events import Drew, GameEnded, Joined, RoundEnded, Slid
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import FACTIONS, LEVELS, ROUNDS
-from soloist.games.terra_mystica.display.card_view import passing
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue, languages
 from tests.games.terra_mystica.tables import flip
@@ -51,7 +50,7 @@ def test_a_whole_game_of_cards(level: str, mots: str, order: str, seed: str) -> 
         opened += 1
         faces = SCREEN.faces(board)
         if isinstance(events[-1], Slid):
-            assert passing(board) and [f.kind for f in faces] == ["criteria"]
+            assert is_passing(board) and [f.kind for f in faces] == ["criteria"]
         else:
             assert isinstance(events[-1], Drew)
             assert [f.kind for f in faces][:2] == ["actions", "criteria"]
@@ -66,7 +65,7 @@ def test_a_whole_game_of_cards(level: str, mots: str, order: str, seed: str) -> 
 
 def test_she_passes_when_the_cards_say_so_and_the_next_card_begins_a_round() -> None:
     board, chance = table(level="automa")
-    while not passing(board):
+    while not is_passing(board):
         flip(board, chance)
     assert board.round == 1 and board.support != NOBODY
     events = flip(board, chance)
