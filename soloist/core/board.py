@@ -59,8 +59,7 @@ class Event(FastFrozen):
 
     @abstractmethod
     def to_line(self, board: Any) -> str:
-        """Return the notation of this event, given the board before it. The game's parser makes an equal event of
-        it."""
+        """Return the notation of this event, given the board before it, so that the game's parser restores it."""
 
     def find_doubts(self, board: Any) -> Sequence[Problem]:
         """Return what speaks against this event, given the board before it."""

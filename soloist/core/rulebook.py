@@ -332,8 +332,10 @@ class Rulebook(ABC):
         """Return the round (or era), from 1."""
 
     def check_invariants(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
-        """Return contradictions in the position after an event, or in the step to it. Soaks check that there are
-        none."""
+        """Return contradictions in the position after an event, or in the step to it.
+
+        Soaks check that there are none.
+        """
         problems: Sequence[Problem] = after.status()
         return problems
 

@@ -82,10 +82,12 @@ class RecordingSink(Sink):
 
     @property
     def acted_lines(self) -> list[str]:
+        """Return the lines of the act itself, without its consequences."""
         return self.lines[: self.first_followed]
 
     @property
     def followed_lines(self) -> list[str]:
+        """Return the lines of the automatic consequences."""
         return [] if self.first_followed is None else self.lines[self.first_followed :]
 
 

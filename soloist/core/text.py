@@ -98,6 +98,7 @@ class Domain:
         return self._index.get(name)
 
     def name_option(self, option: int) -> str:
+        """Return the name of an option."""
         return self.names[option]
 
     def name_options(self, mask: Mask) -> tuple[str, ...]:

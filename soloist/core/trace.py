@@ -41,6 +41,7 @@ class Step:
 
     @property
     def dropped(self) -> Mask:
+        """Return the options that this step ruled out."""
         return self.before & ~self.options_left
 
 
@@ -154,4 +155,5 @@ class Trace:
 
     @property
     def decisions(self) -> list[Decision]:
+        """Return the decisions, without remarks."""
         return [entry for entry in self.entries if isinstance(entry, Decision)]

@@ -51,6 +51,7 @@ class Slot:
         return self.of(position) if callable(self.of) else self.of
 
     def write_value(self, position: Any, value: int) -> str:
+        """Return the word of a value, which `read_value` reads back."""
         of = self.domain(position)
         return str(value) if of is None else of.names[value - self.offset]
 

@@ -13,7 +13,7 @@ from soloist.session.scenario import Scenario, Verdict, read_scenario, run_scena
 
 #: how well an expectation shows the rule it names, the least is the best; others show nothing of it
 _SHOWS = {"decided": 0, "after": 1, "value": 1, "remark": 3, "warns": 3, "procedures": 4}
-#: the same for the rule in the head of a scenario
+#: how well a scenario shows the rule in its head, on the scale of `_SHOWS`
 _ABOUT = 2
 #: worked examples of the book come first, then common mistakes of people, then those of programs
 _FOLDERS = ("examples", "rules", "users", "peers")

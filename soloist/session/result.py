@@ -73,6 +73,7 @@ def find_outcome(table: Table) -> tuple[str, int]:
 
 
 def list_scoring_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats that score, in the order of the pages."""
     scores = table.scores()
     return tuple(seat for seat in table.game.screen.standing(table.board).seats if seat.id in scores)
 

@@ -57,6 +57,7 @@ class Entry:
     event_lines: list[int] = field(default_factory=list)
 
     def write_lines(self, number: int) -> Iterable[str]:
+        """Yield the lines of this entry as entry `number`, without check sums."""
         yield f"@{number} {self.kind}"
         for line in self.typed:
             yield f"> {line}"
@@ -118,6 +119,7 @@ class SaveWriter:
         self._sum = checksum
 
     def add_entry(self, entry: Entry) -> None:
+        """Append the lines of an entry and set its `line`."""
         self._entries += 1
         self._starts.append(len(self._lines))
         entry.line = len(self._lines) + 1

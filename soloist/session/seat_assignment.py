@@ -26,4 +26,5 @@ def parse_assignment(words: str) -> dict[str, str]:
 
 
 def format_assignment(others: Mapping[str, str]) -> str:
+    """Return the words of an assignment, which `parse_assignment` reads back."""
     return " ".join(f"{seat}={agent}" for seat, agent in others.items())

@@ -188,8 +188,7 @@ def serialize_rule(game: Game, id: str, words: Catalogue) -> Data:
 
 
 def serialize_other_turn(game: Game, turn: OtherTurn, words: Catalogue) -> Data:
-    """Return how a turn would differ with other values: what Automa did and what she would do, from the first
-    difference."""
+    """Return how a turn would differ with other values, from the first difference on."""
 
     def said(events: Iterable[Event]) -> list[str]:
         lines = (game.screen.said(board, event) for board, event in iterate_positions(turn.before, events))

@@ -134,10 +134,12 @@ class Catalogue:
         return ""
 
     def rule_title(self, rule: str) -> str:
+        """Return the title of a rule; for an unknown number, a text that says so."""
         key = f"rule.{rule}.title"
         return self.words.get(key) or self._find_fallback(key) or (self.unknown_rule(rule) if self.game else rule)
 
     def rule_says(self, rule: str) -> str:
+        """Return the sentence of a rule; empty for an unknown number."""
         key = f"rule.{rule}.says"
         return self.words.get(key) or self._find_fallback(key) or ""
 
