@@ -1,4 +1,4 @@
-"""Deprecated names that scripts of earlier versions may use: modules that moved, and the class `Digital`."""
+"""Deprecated names that scripts of earlier versions may use: modules, methods of public classes, the class `Digital`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from importlib.util import spec_from_loader
 from types import ModuleType
 from typing import Any
 
-from soloist.core.errors import BadSaveError
-from soloist.core.rulebook import DIGITAL
-from soloist.core.text import text
+from soloist.core.board import Event
+from soloist.core.chance import Outcome
+from soloist.core.errors import BadSaveError, QuestionError
+from soloist.core.rulebook import DIGITAL, Agent
+from soloist.core.text import Domain, text
+from soloist.core.trace import Step, Trace
 from soloist.manifest import Game
 from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.simulation.simulate import Plan
 
 
 class _OfDigital(type):
@@ -76,3 +81,53 @@ class MovedModules(MetaPathFinder, Loader):
 
 
 sys.meta_path.insert(0, MovedModules())
+
+
+#: earlier names of methods and properties, and their present names
+RENAMED: Mapping[type, Mapping[str, str]] = {
+    Agent: {"choose": "choose_move"},
+    Catalogue: {"error": "say_error", "has": "has_key", "named": "add_names"},
+    Domain: {"name": "name_option"},
+    Event: {"doubts": "find_doubts", "notation": "to_line"},
+    Outcome: {"notation": "to_line"},
+    Plan: {"name": "seed_name"},
+    QuestionError: {"options": "valid_answers"},
+    Step: {"left": "options_left"},
+    Table: {
+        "advice": "ask_agent",
+        "boards": "list_boards",
+        "hands_of": "instructions_of",
+        "happened": "list_events",
+        "offers": "list_offers",
+        "reading": "preview_events",
+        "remembered": "remember",
+        "replayed": "replay_entry",
+        "seat": "seat_agents",
+        "together": "transaction",
+    },
+    Trace: {
+        "add": "add_narrowing",
+        "begin": "begin_procedure",
+        "end": "end_procedure",
+        "fail": "fail_condition",
+        "limit": "limit_options",
+        "remark": "add_remark",
+    },
+}
+
+
+class DeprecatedName:
+    """A class attribute that stands for another one, with a `DeprecationWarning`."""
+
+    def __init__(self, old: str, new: str) -> None:
+        self.old = old
+        self.new = new
+
+    def __get__(self, it: object, owner: type) -> Any:
+        warnings.warn(f"{owner.__name__}.{self.old} is now {self.new}", DeprecationWarning, stacklevel=2)
+        return getattr(owner if it is None else it, self.new)
+
+
+for _class, _names in RENAMED.items():
+    for _old, _new in _names.items():
+        setattr(_class, _old, DeprecatedName(_old, _new))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import soloist
+from soloist.compat import RENAMED
 from soloist.manifest import find_game
 from soloist.simulation.simulate import iterate_games as simulated
 
@@ -120,3 +121,30 @@ def test_agents_of_your_own_work_with_several_workers_or_are_refused() -> None:
     with pytest.raises(soloist.ImpossibleError):
         other = replace(find_game("terra_mystica"))
         next(iter(simulated(one.plan, 2, workers=2, game=other)))
+
+
+class OldAgent(soloist.Agent):
+    """An agent as earlier versions documented it."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        return legal[0]
+
+
+def test_agents_of_earlier_versions_still_play() -> None:
+    games = soloist.simulate("terra_mystica", "old:witches,automa:automa", 1, seed=1, agents={"old": OldAgent})
+    assert games.games[0].moves
+
+
+def test_methods_of_public_classes_keep_their_earlier_names() -> None:
+    for renamed, names in RENAMED.items():
+        for old, new in names.items():
+            with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
+                assert getattr(renamed, old) == getattr(renamed, new)
+    table = soloist.new("terra_mystica", seed=1)
+    with pytest.warns(DeprecationWarning):
+        assert table.boards() == [table.board]  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning):
+        assert table.game.domain(table.board, "hexes").name(0)  # type: ignore[attr-defined]

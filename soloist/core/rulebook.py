@@ -108,6 +108,11 @@ class Agent(ABC):
     #: whether it gets the position itself and not a copy. Soaks check that our own agents change nothing
     trusted: ClassVar[bool] = False
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "choose" in cls.__dict__ and "choose_move" not in cls.__dict__:  # agents of earlier versions define `choose`
+            cls.choose_move = cls.__dict__["choose"]  # type: ignore[method-assign]
+
     @abstractmethod
     def choose_move(self, view: Any, legal: Sequence[Any]) -> Any:
         """Return one of the legal moves. In TABLE mode `legal` is empty and any move is accepted.
