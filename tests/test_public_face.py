@@ -66,10 +66,10 @@ def test_an_unknown_option_is_named() -> None:
 def test_an_error_is_an_english_sentence() -> None:
     with pytest.raises(soloist.UnknownError) as caught:
         soloist.new("chess")
-    assert str(caught.value).startswith("There is no game “chess”.")
+    assert str(caught.value).startswith("Soloist does not know the game “chess”.")
     with pytest.raises(soloist.UnknownError) as caught:
         soloist.new("terra_mystica", levle="automa")
-    assert str(caught.value).startswith("There is no option “levle”. Nearest: level")
+    assert str(caught.value).startswith("There is no option “levle”. Did you mean: level")
 
 
 def test_options_may_be_numbers_and_truths() -> None:
