@@ -12,7 +12,7 @@ from soloist.session.table import Table
 
 
 @cache
-def domains(id: str) -> tuple[Domain, ...]:
+def list_domains(id: str) -> tuple[Domain, ...]:
     """Those of its modules and of its map, each once."""
     package = import_module(f"soloist.games.{id}")
     found: dict[Domain, None] = {}

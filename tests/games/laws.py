@@ -11,15 +11,15 @@ from soloist.core.trace import Decision, Trace
 from soloist.manifest import Game
 
 
-def laid_out(game: Game, seed: int) -> tuple[Board, Seeded]:
+def make_random_board(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table before anybody did anything, and the chance it goes on with."""
     book, chance = game.table, Seeded(seed, answers_too=True)
     return book.create_position(book.lay_out({**book.random_options(chance), "seed": str(seed)}, chance, {})), chance
 
 
-def opening(game: Game, seed: int) -> tuple[Board, Seeded]:
+def play_opening(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table after the first steps of the made-up humans."""
-    board, chance = laid_out(game, seed)
+    board, chance = make_random_board(game, seed)
     _told(game, board, chance, RecordingSink())
     return board, chance
 
@@ -28,42 +28,42 @@ def _told(game: Game, board: Board, chance: Seeded, noted: RecordingSink) -> Non
     game.table.apply_move(board, game.table.random_human(chance).choose_move(board, ()), chance, noted)
 
 
-def over(book: Rulebook, board: Board) -> bool:
+def is_over(book: Rulebook, board: Board) -> bool:
     return book.find_due(board) is None
 
 
-def automas_turn(book: Rulebook, board: Board) -> bool:
+def is_automas_turn(book: Rulebook, board: Board) -> bool:
     due = book.find_due(board)
     return due is not None and due.automa
 
 
-def next_turn(game: Game, board: Board, chance: Seeded) -> list[Event]:
+def play_next_turn(game: Game, board: Board, chance: Seeded) -> list[Event]:
     """Whoever is to move does something; consequences included."""
-    return traced_turn(game, board, chance)[0]
+    return play_traced_turn(game, board, chance)[0]
 
 
-def traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Event], Trace]:
+def play_traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Event], Trace]:
     """The same with how the Automa decided."""
     noted = RecordingSink()
     trace = Trace(noted)
-    if automas_turn(game.table, board):
+    if is_automas_turn(game.table, board):
         game.table.play_automa(board, chance, trace, noted)
     else:
         _told(game, board, chance, noted)
     return noted.events, trace
 
 
-def position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
+def make_position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
     """A position after at most so many turns."""
-    board, chance = opening(game, seed)
+    board, chance = play_opening(game, seed)
     for _ in range(length):
-        if over(game.table, board):
+        if is_over(game.table, board):
             break
-        next_turn(game, board, chance)
+        play_next_turn(game, board, chance)
     return board, chance
 
 
-def narrowings_hold(decision: Decision) -> bool:
+def check_narrowings(decision: Decision) -> bool:
     """Each step gets what the one before left, drops some or none, and only a rule about validity may leave nothing."""
     left = None
     for i, step in enumerate(decision.steps):
@@ -77,7 +77,7 @@ def narrowings_hold(decision: Decision) -> bool:
     return True
 
 
-def only_documented_errors(game: Game, board: Board, line: str) -> None:
+def check_errors(game: Game, board: Board, line: str) -> None:
     """Reading and applying a line works, or says what is wrong with it; the board it was read on stays as it is."""
     before = board.key()
     try:

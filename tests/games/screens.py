@@ -20,7 +20,7 @@ from soloist.display.screen import ICON, Drawing
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.words import Catalogue, languages
-from tests.games.laws import laid_out, opening, over, traced_turn
+from tests.games.laws import is_over, make_random_board, play_opening, play_traced_turn
 from tests.games.odd import ODD
 
 STATIC = Path(web.__file__).parent / "static"
@@ -52,28 +52,28 @@ class Turn:
 
 
 @cache
-def turns(id: str) -> tuple[Turn, ...]:
+def play_turns(id: str) -> tuple[Turn, ...]:
     """Every turn of some made-up games; each ends with a turn in which nothing happens any more."""
     game = GAMES[id]
     found = []
     for seed in SEEDS:
-        board, chance = opening(game, seed)
+        board, chance = play_opening(game, seed)
         for _ in range(MOST_TURNS):
-            if over(game.table, board):
+            if is_over(game.table, board):
                 break
             before = board.copy()
-            events, trace = traced_turn(game, board, chance)
+            events, trace = play_traced_turn(game, board, chance)
             found.append(Turn(before, events, trace.decisions))
         found.append(Turn(board, (), ()))
     return tuple(found)
 
 
 @cache
-def boards(id: str, every: int = 29) -> tuple[Board, ...]:
+def list_boards(id: str, every: int = 29) -> tuple[Board, ...]:
     """Boards of all kinds: before anybody did anything, in the middle, and when it is over."""
     game = GAMES[id]
-    some = [turn.board for i, turn in enumerate(turns(id)) if i % every == 0 or not turn.events]
-    return (laid_out(game, SEEDS[0])[0], *some)
+    some = [turn.board for i, turn in enumerate(play_turns(id)) if i % every == 0 or not turn.events]
+    return (make_random_board(game, SEEDS[0])[0], *some)
 
 
 @cache
@@ -94,7 +94,7 @@ def say(game: Game, value: object) -> str:
 # -------------------------------------------------------------------------------------------------------------- words
 
 
-def spoken(game: Game, said: object) -> None:
+def check_spoken(game: Game, said: object) -> None:
     """Every key has words in every language, every gap in them is filled, and something remains to be read."""
     for catalogue in catalogues(game):
         _has_words(catalogue, said)
@@ -122,22 +122,22 @@ def _gaps(template: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
 
 
-def texts(shown: object) -> Iterator[Text]:
+def iterate_texts(shown: object) -> Iterator[Text]:
     """All texts inside something shown."""
     if isinstance(shown, Text):
         yield shown
     elif isinstance(shown, tuple | list):
         for part in shown:
-            yield from texts(part)
+            yield from iterate_texts(part)
     elif hasattr(shown, "__dataclass_fields__"):
         for name in shown.__dataclass_fields__:
-            yield from texts(getattr(shown, name))
+            yield from iterate_texts(getattr(shown, name))
 
 
 # ------------------------------------------------------------------------------------------------------------- markup
 
 
-def clean(markup: str) -> ET.Element:
+def check_markup(markup: str) -> ET.Element:
     """Markup as the pages will have it: well formed, no script, no style of its own, only icons that there are."""
     root = ET.fromstring(f"<svg>{markup}</svg>")
     for element in root.iter():
@@ -149,7 +149,7 @@ def clean(markup: str) -> ET.Element:
     return root
 
 
-def classes(root: ET.Element) -> set[str]:
+def list_classes(root: ET.Element) -> set[str]:
     return {word for element in root.iter() for word in element.get("class", "").split()}
 
 
@@ -157,14 +157,14 @@ def markup(drawing: Drawing) -> str:
     return drawing.ground + "".join(p.tile + p.pieces for p in drawing.places) + drawing.above
 
 
-def keys(game: Game, board: Board) -> list[str]:
+def list_place_keys(game: Game, board: Board) -> list[str]:
     return [place.key for place in game.screen.drawing(board, str).places]
 
 
 # -------------------------------------------------------------------------------------------------------------- moves
 
 
-def filled(move: Choice, most: int = 24) -> Iterator[str]:
+def fill_blanks(move: Choice, most: int = 24) -> Iterator[str]:
     """The line with every word in its gaps; of more than `most` words of one gap, only some. Numbers: least and most."""
     for words in product(*(_words(blank, most) for blank in move.blanks)):
         line = move.line
@@ -179,7 +179,7 @@ def _words(blank: Blank, most: int) -> list[str]:
     return words if len(words) <= most else [*words[: most - 1], words[-1]]
 
 
-def all_moves(game: Game, board: Board) -> Iterator[tuple[str, list[Choice]]]:
+def list_all_choices(game: Game, board: Board) -> Iterator[tuple[str, list[Choice]]]:
     """What may be told about every place, and what belongs to none."""
-    for key in ("", *keys(game, board)):
+    for key in ("", *list_place_keys(game, board)):
         yield key, game.table.list_choices(board, key)

@@ -23,7 +23,7 @@ from soloist.core.table_rules import TableRules
 from soloist.games._template.game import GAME
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.words import languages
-from tests.games.template.copies import TEMPLATE, among_the_games, copy_to, found_in
+from tests.games.template.copies import TEMPLATE, add_copy_to_games, add_games_folder, copy_template
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "add-a-game.md"
@@ -70,8 +70,8 @@ def test_all_languages_say_the_same_things() -> None:
 
 @pytest.mark.parametrize("name", ["go2", NAME, "zoo_of_many_wonderful_animals"])
 def test_a_copy_is_a_game_whatever_its_name(tmp_path: Path, name: str) -> None:
-    copy_to(tmp_path / name, PREFIX)
-    with found_in(tmp_path, name):
+    copy_template(tmp_path / name, PREFIX)
+    with add_games_folder(tmp_path, name):
         game = find_game(name)
         assert game.id == name and game.prefixes == (PREFIX,)
         assert set(game.rules()) == {rule.replace("XXA", PREFIX) for rule in GAME.rules()}
@@ -91,7 +91,7 @@ def test_a_copy_in_the_terminal(
         return capsys.readouterr().out
 
     monkeypatch.setenv("SOLOIST_DATA", str(tmp_path / "data"))
-    with among_the_games(tmp_path / "games", "stones"):
+    with add_copy_to_games(tmp_path / "games", "stones"):
         assert "House ruling XXA-R01" in run("new", "stones")
         run("data", "stones", "worth=2")
         run("new", "stones", "mine", "pits=1 0 2 0 2 0 2 1 2", "--seed", "1")
@@ -110,7 +110,7 @@ def test_a_copy_in_the_terminal(
 @pytest.mark.parametrize("name", ["ab", "zoo_of_many_wonderful_animals"])
 def test_a_copy_needs_no_tidying(tmp_path: Path, name: str) -> None:
     """Also without the tools of the developers the order of imports and the length of lines are right."""
-    copy_to(tmp_path / "soloist" / "games" / name, PREFIX)
+    copy_template(tmp_path / "soloist" / "games" / name, PREFIX)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for words in (("check",), ("format", "--check")):
         done = subprocess.run(

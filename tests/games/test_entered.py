@@ -13,7 +13,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, UnknownError
 from soloist.manifest import Datum, Game, game_ids
 from soloist.session.table import Table
-from tests.games.laws import next_turn, over
+from tests.games.laws import is_over, play_next_turn
 from tests.games.screens import GAMES
 
 #: turns of a game that are played at most
@@ -77,9 +77,9 @@ def test_whatever_is_entered_counts_and_whole_games_run(id: str, data: st.DataOb
         if key in shown:
             assert (shown[key].value, shown[key].origin) == (value, "printed")
     for _ in range(MOST_TURNS):
-        if over(book, board):
+        if is_over(book, board):
             break
-        next_turn(game, board, chance)
+        play_next_turn(game, board, chance)
     assert {d.key: d.value for d in game.data(board) if d.key in owner and d.key in shown} == {
         key: value for key, value in owner.items() if key in shown
     }

@@ -13,8 +13,8 @@ from soloist.display.glyphs import COIN, VP, WORKER, draw_row
 from soloist.display.screen import Component
 from soloist.manifest import Game, find_game, game_ids
 from soloist.web.rendering.drawing import draw_picture
-from tests.games.domains import domains
-from tests.games.screens import STATIC, TEMPLATE, catalogues, classes, clean, say, spoken
+from tests.games.domains import list_domains
+from tests.games.screens import STATIC, TEMPLATE, catalogues, check_markup, check_spoken, list_classes, say
 
 #: the components of each game, as its box calls them
 KINDS = {
@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("id", game_ids())
 
 def drawn(game: Game) -> Iterator[tuple[Domain, str, Component]]:
     """Every component of a game, with the option it stands for."""
-    for of in domains(game.id):
+    for of in list_domains(game.id):
         for name in of:
             found = game.screen.component(of.id, name)
             if found is not None:
@@ -53,7 +53,7 @@ def test_every_game_is_looked_at() -> None:
 @every_game
 def test_every_kind_is_drawn_without_a_gap(id: str) -> None:
     game = find_game(id)
-    for of in domains(id):
+    for of in list_domains(id):
         if of.id in KINDS[id]:
             assert [name for name in of if game.screen.component(of.id, name) is None] == []
 
@@ -63,10 +63,10 @@ def test_a_component_is_clean_markup_in_colours_of_the_design(id: str) -> None:
     game = find_game(id)
     styles = game.screen.style() + _PAGES
     for _, _, it in drawn(game):
-        root = clean(it.drawing)
+        root = check_markup(it.drawing)
         assert len(it.drawing) <= MOST_BYTES, it.key
         assert not [element for element in root.iter() if {"fill", "stroke", "id"} & set(element.attrib)], it.key
-        missing = [c for c in classes(root) if not re.search(rf"\.{re.escape(c)}(?![\w-])", styles)]
+        missing = [c for c in list_classes(root) if not re.search(rf"\.{re.escape(c)}(?![\w-])", styles)]
         assert missing == [], it.key
 
 
@@ -75,8 +75,8 @@ def test_a_component_is_named_and_told_in_every_language(id: str) -> None:
     game = find_game(id)
     for of, name, it in drawn(game):
         assert it.key.startswith(f"{of.id} {name}")
-        spoken(game, it.name)
-        spoken(game, it.says)
+        check_spoken(game, it.name)
+        check_spoken(game, it.says)
 
 
 @every_game
@@ -137,7 +137,7 @@ def test_words_and_components_inside_a_text() -> None:
 
 
 def numbers(drawing: str) -> list[str]:
-    return [element.text or "" for element in clean(drawing).iter("text")]
+    return [element.text or "" for element in check_markup(drawing).iter("text")]
 
 
 def test_a_number_stands_where_the_mark_has_it() -> None:

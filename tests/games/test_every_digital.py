@@ -21,7 +21,7 @@ from soloist.core.sink import RecordingSink
 from soloist.core.text import Text
 from soloist.core.trace import Trace
 from soloist.manifest import Game
-from tests.games.screens import GAMES, ICONS, keys, spoken, texts
+from tests.games.screens import GAMES, ICONS, check_spoken, iterate_texts, list_place_keys
 
 WHOLE = [id for id, game in GAMES.items() if game.digital is not None]
 every_game = pytest.mark.parametrize("id", WHOLE)
@@ -131,7 +131,7 @@ def test_a_move_that_is_not_listed_is_refused_with_a_rule_before_anything_has_ha
             with pytest.raises(ImpossibleError) as why:
                 book.apply_move(after, move, Asked(), noted)
             assert why.value.rule in GAMES[id].rules() or not legal
-            spoken(GAMES[id], why.value.text)
+            check_spoken(GAMES[id], why.value.text)
             assert noted.events == [] and after.key() == position.key()
             refused += 1
     assert refused > 20
@@ -154,8 +154,8 @@ def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) ->
     game, book = GAMES[id], book_of(GAMES[id])
     for n, position in enumerate(positions(id)):
         for said in book.list_prompts(position):
-            spoken(game, said)
-        places = {"", *keys(game, position)}
+            check_spoken(game, said)
+        places = {"", *list_place_keys(game, position)}
         offered = book.list_choices(position)
         legal = [book.write_move(position, m) for m in book.list_legal_moves(position) or ()]
         assert sorted(choice.line for choice in offered) == sorted(legal)  # those worth most may come first
@@ -164,8 +164,8 @@ def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) ->
             assert choice.group in ("move", "answer", "convert", "done", "end"), choice
         for choice in some(offered, n):
             assert choice in book.list_choices(position, choice.place)
-            for said in texts((choice.says, choice.cost or ())):
-                spoken(game, said)
+            for said in iterate_texts((choice.says, choice.cost or ())):
+                check_spoken(game, said)
         line = book.end_of_turn_line(position)
         assert not line or line in [choice.line for choice in offered]
 
@@ -178,12 +178,12 @@ def test_verbs_have_words_and_icons_and_what_belongs_to_one_is_offered_under_it(
         assert len(deeds) == len({deed.key for deed in deeds})
         for deed in deeds:
             assert deed.icon in ICONS and (not deed.rule or deed.rule in game.rules())
-            spoken(game, Text(f"verb.{deed.key}"))
+            check_spoken(game, Text(f"verb.{deed.key}"))
         for choice in (*book.list_choices(position), *book.list_combined_choices(position)):
             assert not choice.verb or choice.verb in [deed.key for deed in deeds], choice
             for amount in choice.amounts:
                 assert amount.n and amount.of
-                spoken(game, amount.says)
+                check_spoken(game, amount.says)
 
 
 @every_game
@@ -194,8 +194,8 @@ def test_the_screen_shows_such_positions_as_well(id: str) -> None:
         assert {seat.id: seat.vp for seat in it.seats} == dict(book.count_points(position))
         assert [seat.id for seat in it.seats if seat.to_move] == ([] if due is None else [due.seat])
         assert it.round == book.round_number(position)
-        for said in (*texts(it), *texts(game.screen.faces(position)), *game.totals(position)):
-            spoken(game, said)
+        for said in (*iterate_texts(it), *iterate_texts(game.screen.faces(position)), *game.totals(position)):
+            check_spoken(game, said)
 
 
 @every_game
@@ -260,7 +260,7 @@ def test_words_that_are_no_move_say_what_would_be_right(id: str) -> None:
         for words in ("", "xyzzy", "automa: xyzzy", "²", "7"):
             with pytest.raises(BadInputError) as why:
                 book.read_move(position, words)
-            spoken(game, why.value.text)
+            check_spoken(game, why.value.text)
 
 
 @every_game
@@ -276,7 +276,7 @@ def test_why_nothing_can_be_done_is_said_if_and_only_if_nothing_can(id: str) -> 
             assert (why is None) == open_, f"{deed.key}: {why}"
             if why is not None:
                 assert why.rule in game.rules()
-                spoken(game, why.text)
+                check_spoken(game, why.text)
             asked[open_] += 1
         assert position.key() == before
     assert not asked or min(asked[True], asked[False]) > 20, "a game without kinds is not asked"

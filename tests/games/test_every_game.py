@@ -14,15 +14,15 @@ from soloist.core.chance import Seeded
 from soloist.core.sink import RecordingSink
 from soloist.core.trace import Decision, Trace
 from tests.games.laws import (
-    automas_turn,
-    laid_out,
-    narrowings_hold,
-    next_turn,
-    only_documented_errors,
-    opening,
-    over,
-    position,
-    traced_turn,
+    check_errors,
+    check_narrowings,
+    is_automas_turn,
+    is_over,
+    make_position,
+    make_random_board,
+    play_next_turn,
+    play_opening,
+    play_traced_turn,
 )
 from tests.games.screens import GAMES
 
@@ -39,12 +39,12 @@ laws = settings(max_examples=40, deadline=None)
 def whole_trace(id: str, seed: int) -> list[Decision]:
     """All decisions of the Automa in the first turns of a game."""
     game = GAMES[id]
-    board, chance = opening(game, seed)
+    board, chance = play_opening(game, seed)
     found: list[Decision] = []
     for _ in range(MOST_TURNS):
-        if over(game.table, board):
+        if is_over(game.table, board):
             break
-        found += traced_turn(game, board, chance)[1].decisions
+        found += play_traced_turn(game, board, chance)[1].decisions
     return found
 
 
@@ -55,7 +55,7 @@ def test_every_narrowing_shrinks_and_never_empties(id: str, seed: int) -> None:
     decisions = whole_trace(id, seed)
     assert decisions
     for decision in decisions:
-        assert narrowings_hold(decision), decision
+        assert check_narrowings(decision), decision
 
 
 @every_game
@@ -63,12 +63,12 @@ def test_every_narrowing_shrinks_and_never_empties(id: str, seed: int) -> None:
 @given(seed=seeds)
 def test_every_entry_of_a_trace_knows_its_seat_and_moment(id: str, seed: int) -> None:
     game = GAMES[id]
-    board, chance = opening(game, seed)
+    board, chance = play_opening(game, seed)
     seats = {seat.id for seat in game.screen.standing(board).seats}
     for _ in range(12):
-        if over(game.table, board):
+        if is_over(game.table, board):
             break
-        events, trace = traced_turn(game, board, chance)
+        events, trace = play_traced_turn(game, board, chance)
         moments = [entry.at for entry in trace.entries]
         assert None not in moments and moments == sorted(moments, key=lambda at: at or 0)
         assert all(0 <= (at or 0) <= len(events) for at in moments)
@@ -98,10 +98,10 @@ def test_every_choice_is_the_one_option_left_or_the_answer_of_the_table(id: str,
 @given(seed=seeds, length=lengths)
 def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
     game = GAMES[id]
-    board, chance = position(game, seed, length)
-    while not over(game.table, board) and not automas_turn(game.table, board):
-        next_turn(game, board, chance)
-    if over(game.table, board):
+    board, chance = make_position(game, seed, length)
+    while not is_over(game.table, board) and not is_automas_turn(game.table, board):
+        play_next_turn(game, board, chance)
+    if is_over(game.table, board):
         return
     listened, ignored = board.copy(), board.copy()
     one, other = Seeded(seed, answers_too=True), Seeded(seed, answers_too=True)
@@ -117,13 +117,13 @@ def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
 @given(seed=seeds, length=lengths)
 def test_earlier_snapshots_never_change(id: str, seed: int, length: int) -> None:
     game = GAMES[id]
-    board, chance = position(game, seed, length)
+    board, chance = make_position(game, seed, length)
     kept = []
     for _ in range(8):
         kept.append((board.copy(), board.key()))
-        if over(game.table, board):
+        if is_over(game.table, board):
             break
-        next_turn(game, board, chance)
+        play_next_turn(game, board, chance)
     for snapshot, key in kept:
         assert snapshot.key() == key
 
@@ -133,13 +133,13 @@ def test_earlier_snapshots_never_change(id: str, seed: int, length: int) -> None
 @given(seed=seeds, length=lengths)
 def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: int, length: int) -> None:
     game = GAMES[id]
-    board, chance = position(game, seed, length)
+    board, chance = make_position(game, seed, length)
     for _ in range(4):
-        if over(game.table, board):
+        if is_over(game.table, board):
             return
         shadow = board.copy()
         assert not shadow.status()
-        for event in next_turn(game, board, chance):
+        for event in play_next_turn(game, board, chance):
             assert game.table.read_event(shadow, event.to_line(shadow)) == event
             event.apply(shadow)
             assert not shadow.status(), event
@@ -151,8 +151,8 @@ def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: 
 @given(seed=seeds, length=lengths)
 def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> None:
     game = GAMES[id]
-    board, _ = position(game, seed, length)
-    fresh, _ = laid_out(game, seed)
+    board, _ = make_position(game, seed, length)
+    fresh, _ = make_random_board(game, seed)
     for line in game.table.write_position(board):
         for event in game.table.meaning(fresh, line):
             assert game.table.read_event(fresh, event.to_line(fresh)) == event
@@ -165,7 +165,7 @@ def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> Non
 @given(seed=seeds, length=lengths, data=st.data())
 def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
     game = GAMES[id]
-    board, _ = position(game, seed, length)
+    board, _ = make_position(game, seed, length)
     form = data.draw(st.sampled_from(game.table.verbs))
     for _ in range(5):
         words = []
@@ -175,8 +175,8 @@ def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: in
             words.append(
                 data.draw(good | st.sampled_from(["-", "0", "-1", "999", "1e5", "x", "²", ""]) | st.text(max_size=6))
             )
-        only_documented_errors(game, board, " ".join(words))
-        only_documented_errors(game, board, " ".join([form.pattern.split()[0], *words[1:]]))
+        check_errors(game, board, " ".join(words))
+        check_errors(game, board, " ".join([form.pattern.split()[0], *words[1:]]))
 
 
 @every_game
@@ -184,9 +184,9 @@ def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: in
 @given(seed=seeds, length=lengths, data=st.data())
 def test_any_value_for_any_field_is_taken_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
     game = GAMES[id]
-    board, _ = position(game, seed, length)
+    board, _ = make_position(game, seed, length)
     facts = board.facts()
     for _ in range(5):
         field = data.draw(st.sampled_from(sorted(facts)))
         value = data.draw(st.sampled_from(sorted(set(facts.values()))) | st.text(max_size=8))
-        only_documented_errors(game, board, f"set {field} = {value}")
+        check_errors(game, board, f"set {field} = {value}")

@@ -21,22 +21,22 @@ from soloist.core.trace import Decision, Step
 from soloist.games.packaged_data import read_toml
 from soloist.manifest import Game
 from soloist.session.words import languages
-from tests.games.laws import automas_turn, over
+from tests.games.laws import is_automas_turn, is_over
 from tests.games.screens import (
     GAMES,
     ICONS,
     STATIC,
-    all_moves,
-    boards,
     catalogues,
-    classes,
-    clean,
-    filled,
-    keys,
+    check_markup,
+    check_spoken,
+    fill_blanks,
+    iterate_texts,
+    list_all_choices,
+    list_boards,
+    list_classes,
+    list_place_keys,
     markup,
-    spoken,
-    texts,
-    turns,
+    play_turns,
 )
 
 every_game = pytest.mark.parametrize("id", GAMES)
@@ -58,7 +58,7 @@ def styled(game: Game, name: str) -> bool:
 
 
 def steps(id: str) -> Iterator[tuple[Board, Decision, Step]]:
-    for turn in turns(id):
+    for turn in play_turns(id):
         for board, decision in turn.decided():
             for step in decision.steps:
                 yield board, decision, step
@@ -69,7 +69,7 @@ def steps(id: str) -> Iterator[tuple[Board, Decision, Step]]:
 
 @every_game
 def test_every_place_has_a_key_of_its_own_and_an_outline_on_the_drawing(id: str) -> None:
-    for board in boards(id):
+    for board in list_boards(id):
         drawing = GAMES[id].screen.drawing(board, str)
         shown = [place.key for place in drawing.places]
         assert shown and len(set(shown)) == len(shown)
@@ -82,29 +82,29 @@ def test_every_place_has_a_key_of_its_own_and_an_outline_on_the_drawing(id: str)
 @every_game
 def test_one_place_is_what_the_drawing_shows_of_it(id: str) -> None:
     game = GAMES[id]
-    for board in boards(id)[::4]:
+    for board in list_boards(id)[::4]:
         for catalogue in catalogues(game)[:2]:
             for place in game.screen.drawing(board, catalogue.say).places:
                 assert game.screen.place(board, place.key, catalogue.say) == place
-        for nowhere in ("", "nowhere", "no such domain 1", *(f"{key} " for key in keys(game, board)[:1])):
+        for nowhere in ("", "nowhere", "no such domain 1", *(f"{key} " for key in list_place_keys(game, board)[:1])):
             assert game.screen.place(board, nowhere, str) is None, nowhere
 
 
 @every_game
 def test_every_place_is_named_in_every_language(id: str) -> None:
-    for board in boards(id):
+    for board in list_boards(id):
         for place in GAMES[id].screen.drawing(board, str).places:
-            spoken(GAMES[id], place.name)
+            check_spoken(GAMES[id], place.name)
 
 
 @every_game
 def test_the_drawing_is_clean_markup_and_every_class_has_a_style(id: str) -> None:
     game, shown = GAMES[id], set()
-    for board in boards(id):
+    for board in list_boards(id):
         for catalogue in catalogues(game):
-            root = clean(markup(game.screen.drawing(board, catalogue.say)))
+            root = check_markup(markup(game.screen.drawing(board, catalogue.say)))
             assert not [element for element in root.iter() if "id" in element.attrib]  # the pages have ids of their own
-            shown |= classes(root)
+            shown |= list_classes(root)
     assert shown and [name for name in sorted(shown) if not styled(game, name)] == []
 
 
@@ -122,12 +122,12 @@ def test_the_style_sheet_has_only_colours_of_the_design(id: str) -> None:
 def test_the_cover_is_one_drawing_whose_names_no_other_game_uses(id: str) -> None:
     def names(game: Game) -> set[str]:
         root = ET.fromstring(game.screen.cover())
-        return classes(root) | {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+        return list_classes(root) | {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
 
     cover = GAMES[id].screen.cover()
     root = ET.fromstring(cover)
     assert root.tag.rpartition("}")[2] == "svg" and len(root.attrib["viewBox"].split()) == 4
-    clean(cover)
+    check_markup(cover)
     others = set().union(*(names(game) for other, game in GAMES.items() if other != id))
     assert names(GAMES[id]).isdisjoint(others)
 
@@ -135,7 +135,7 @@ def test_the_cover_is_one_drawing_whose_names_no_other_game_uses(id: str) -> Non
 @every_game
 def test_looking_leaves_the_board_alone(id: str) -> None:
     screen = GAMES[id].screen
-    for board in boards(id):
+    for board in list_boards(id):
         before = board.key()
         for place in screen.drawing(board, str).places:
             GAMES[id].table.list_choices(board, place.key)
@@ -153,11 +153,11 @@ def test_looking_leaves_the_board_alone(id: str) -> None:
 def test_every_option_of_every_decision_stands_on_places_of_the_drawing(id: str) -> None:
     game = GAMES[id]
     seen = 0
-    for turn in turns(id):
+    for turn in play_turns(id):
         drawn: int | None = None
         for board, decision in turn.decided():
             if drawn != decision.at:
-                drawn, places = decision.at, set(keys(game, board))
+                drawn, places = decision.at, set(list_place_keys(game, board))
             for step in decision.steps:
                 for option in iterate_bits(step.before & decision.of.everything):
                     spots = game.screen.spots(board, decision.of.id, decision.of.name_option(option))
@@ -165,7 +165,7 @@ def test_every_option_of_every_decision_stands_on_places_of_the_drawing(id: str)
                     assert spots or not step.after >> option & 1  # what is still valid can be seen
                     seen += 1
     assert seen > 100
-    assert tuple(game.screen.spots(boards(id)[0], "no such domain", "nothing")) == ()
+    assert tuple(game.screen.spots(list_boards(id)[0], "no such domain", "nothing")) == ()
 
 
 @every_game
@@ -177,7 +177,7 @@ def test_aids_are_clean_and_tag_only_options_of_their_step(id: str) -> None:
             assert set(aid.tags) <= set(iterate_bits(step.before)), step.rule
             assert all(0 < len(tag) <= 16 for tag in aid.tags.values()), step.rule
             if aid.overlay:
-                shown |= classes(clean(aid.overlay))
+                shown |= list_classes(check_markup(aid.overlay))
             if aid.overlay or aid.tags or step.scores is not None:  # a measure is shown without an aid, too
                 aided.add(step.rule)
     assert aided <= set(game.rules()) and len(aided) >= min(2, len(game.tiebreakers))
@@ -190,8 +190,8 @@ def test_aids_are_clean_and_tag_only_options_of_their_step(id: str) -> None:
 @every_game
 def test_every_open_card_has_icons_rules_and_words(id: str) -> None:
     game, rules, seen = GAMES[id], GAMES[id].rules(), set()
-    assert game.table.has_cards == any(game.cards(board) for board in boards(id))
-    for board in boards(id):
+    assert game.table.has_cards == any(game.cards(board) for board in list_boards(id))
+    for board in list_boards(id):
         for face in game.screen.faces(board):
             assert face.kind in ("actions", "criteria") and face.rows
             seen.add(face.title)
@@ -199,20 +199,20 @@ def test_every_open_card_has_icons_rules_and_words(id: str) -> None:
                 assert row.icon in ICONS, row.icon
                 assert row.rule in rules and row.about is not None, row
                 assert row.state in ("", "use", "off")
-            for said in texts(face):
-                spoken(game, said)
+            for said in iterate_texts(face):
+                check_spoken(game, said)
     assert (len(seen) > 1) == game.table.has_cards  # what is told in words is also shown
 
 
 @every_game
 def test_the_standing_agrees_with_itself_and_has_words(id: str) -> None:
     game = GAMES[id]
-    for board in boards(id):
+    for board in list_boards(id):
         it = game.screen.standing(board)
         assert tuple(seat.vp for seat in it.seats) == tuple(game.screen.points(board))
         assert it.round == game.table.round_number(board)
         assert len({seat.id for seat in it.seats}) == len({seat.letter for seat in it.seats}) == len(it.seats) > 0
-        assert not (over(game.table, board) and any(seat.to_move for seat in it.seats))
+        assert not (is_over(game.table, board) and any(seat.to_move for seat in it.seats))
         for seat in it.seats:
             assert seat.shape in ("you", "automa", "shadow", "neutral") and styled(game, seat.style)
         for total in it.totals:
@@ -221,14 +221,14 @@ def test_the_standing_agrees_with_itself_and_has_words(id: str) -> None:
             assert track.icon in ICONS and len(track.at) == len(it.seats)
             assert all(0 <= at <= track.length for at in (*track.at, *track.marks))
             assert not track.style or styled(game, track.style)
-        for said in texts(it):
-            spoken(game, said)
+        for said in iterate_texts(it):
+            check_spoken(game, said)
 
 
 @every_game
 def test_the_points_of_the_automa_are_those_of_the_results(id: str) -> None:
     game = GAMES[id]
-    for board in boards(id):
+    for board in list_boards(id):
         shown = [seat.vp for seat in game.screen.standing(board).seats if seat.shape == "automa"]
         results = [points for _, points in game.table.list_automa_results(board)]
         assert sorted(shown) == sorted(results)
@@ -252,11 +252,11 @@ def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -
             break
         for event, line in zip(noted.events, noted.lines, strict=True):
             if (said := game.screen.said(again, event)) is not None:
-                spoken(game, said)
+                check_spoken(game, said)
             assert book.read_event(again, line) == event
             event.apply(again)
         assert again.key() == board.key()
-        assert over(book, board) or number == 0 or game.screen.faces(board)
+        assert is_over(book, board) or number == 0 or game.screen.faces(board)
     else:
         return
     assert number >= 4 if book.has_cards else number == 0
@@ -272,8 +272,8 @@ def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -
 @every_game
 def test_what_is_offered_is_said_in_every_language(id: str) -> None:
     game = GAMES[id]
-    for board in boards(id)[::5]:
-        for key, found in all_moves(game, board):
+    for board in list_boards(id)[::5]:
+        for key, found in list_all_choices(game, board):
             assert [m.is_correction for m in found] == sorted(m.is_correction for m in found), (
                 key
             )  # corrections come last
@@ -281,13 +281,13 @@ def test_what_is_offered_is_said_in_every_language(id: str) -> None:
             for move in found:
                 assert move.icon in ICONS, move.icon
                 assert set(re.findall(r"\{([A-Z0-9_]+)\}", move.line)) == {blank.slot for blank in move.blanks}
-                for said in texts((move.says, *(blank.label for blank in move.blanks))):
-                    spoken(game, said)
+                for said in iterate_texts((move.says, *(blank.label for blank in move.blanks))):
+                    check_spoken(game, said)
                 for blank in move.blanks:
                     assert blank.options or blank.least <= blank.most, move.line
                     assert len({word for word, _ in blank.options}) == len(blank.options)
                     for _, said in blank.options[:40]:
-                        spoken(game, said)
+                        check_spoken(game, said)
 
 
 @every_game
@@ -295,10 +295,10 @@ def test_what_is_offered_can_be_read_and_done(id: str) -> None:
     """Whatever is refused says why; anything but a `BadInputError` would come up here."""
     game = GAMES[id]
     lines, refused = 0, []
-    for board in boards(id)[::3]:
+    for board in list_boards(id)[::3]:
         before = board.key()
-        for _, found in all_moves(game, board):
-            for line in (line for move in found for line in filled(move, 4)):
+        for _, found in list_all_choices(game, board):
+            for line in (line for move in found for line in fill_blanks(move, 4)):
                 lines += 1
                 after = board.copy()
                 try:
@@ -309,7 +309,7 @@ def test_what_is_offered_can_be_read_and_done(id: str) -> None:
                         assert game.table.read_event(after, event.to_line(after)) == event, line
                         event.apply(after)
                 except BadInputError as why:
-                    spoken(game, why.text)
+                    check_spoken(game, why.text)
                     refused.append(line)
         assert board.key() == before
     assert lines > 100
@@ -323,10 +323,10 @@ NOTHING_DONE = {"barrage": {"BR-031"}, "tapestry": {"TR-020"}, "terra_mystica": 
 @every_game
 def test_what_ends_a_turn_can_be_told(id: str) -> None:
     game = GAMES[id]
-    for board in boards(id):
+    for board in list_boards(id):
         line = game.table.end_of_turn_line(board)
         if line:
-            assert not automas_turn(game.table, board)
+            assert not is_automas_turn(game.table, board)
             events = game.table.meaning(board, line)
             doubts = {problem.rule for event in events for problem in game.table.doubting(board, event)}
             assert events and doubts <= NOTHING_DONE.get(id, set())
@@ -340,15 +340,15 @@ def test_what_ends_a_turn_can_be_told(id: str) -> None:
 def happened(id: str) -> Iterator[tuple[Board, Event]]:
     """Every event of the games, with the board before it, and every event that may be told."""
     game = GAMES[id]
-    for turn in turns(id):
+    for turn in play_turns(id):
         board = turn.board.copy()
         for event in turn.events:
             yield board, event
             event.apply(board)
-    for board in boards(id)[::10]:
-        for _, found in all_moves(game, board):
+    for board in list_boards(id)[::10]:
+        for _, found in list_all_choices(game, board):
             for move in found:
-                for event in game.table.meaning(board, next(filled(move))):
+                for event in game.table.meaning(board, next(fill_blanks(move))):
                     yield board, event
 
 
@@ -361,7 +361,7 @@ def test_every_class_of_event_is_said_in_every_language_or_is_bookkeeping(id: st
         said = game.screen.said(board, event)
         (silent if said is None else told).add(type(event))
         if said is not None:
-            spoken(game, said)
+            check_spoken(game, said)
     events = import_module(f"{game.package}.board.events")
     all_there = {c for c in vars(events).values() if isinstance(c, type) and issubclass(c, Event) and c is not Event}
     assert told | silent == all_there
@@ -373,10 +373,10 @@ def test_every_instruction_for_the_hands_has_an_icon(id: str) -> None:
     game = GAMES[id]
     assert set(game.screen.icons) == {key for key in game.words("en") if key.startswith("hands.")}
     assert set(game.screen.icons.values()) <= ICONS
-    for turn in turns(id):
+    for turn in play_turns(id):
         for line in game.hands(turn.board, turn.events):
             assert line.key in game.screen.icons
-            spoken(game, line)
+            check_spoken(game, line)
 
 
 # ------------------------------------------------------------------------------------------------------------ the set-up

@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 
 from soloist.manifest import find_game
 from soloist.session.words import languages
-from tests.games.template.copies import among_the_games
+from tests.games.template.copies import add_copy_to_games
 from tests.web.test_smoke import at
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[str]:
-    with among_the_games(tmp_path / "games", "pebbles") as id:
+    with add_copy_to_games(tmp_path / "games", "pebbles") as id:
         yield id
 
 
@@ -58,7 +58,7 @@ def test_the_home_page_offers_it_with_its_drawing_and_style(game: str, client: T
 
 
 def test_it_is_gone_with_its_folder(client: TestClient, tmp_path: Path) -> None:
-    with among_the_games(tmp_path / "games", "pebbles") as id:
+    with add_copy_to_games(tmp_path / "games", "pebbles") as id:
         assert client.get(f"/new/{id}").status_code == 200
     assert client.get(f"/new/{id}").status_code == 404
     assert "Stones (a template)" not in client.get("/").text

@@ -21,7 +21,7 @@ from soloist.session.table import Table
 from soloist.session.words import languages
 from soloist.web.app import make_app
 from soloist.web.rendering.preferences import COOKIE
-from tests.games.domains import domains
+from tests.games.domains import list_domains
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
 
 #: what is printed on the board stays as it is printed: coordinates, dam and conduit spaces, and what is put together of them
@@ -38,7 +38,7 @@ _EMPTY = {"input", "br", "img", "link", "meta", "hr", "use", "path", "circle", "
 @cache
 def ids(game: str) -> frozenset[str]:
     """Return the ids of all domains of a game that cannot be mistaken for a word."""
-    return frozenset(name for of in domains(game) if of.id not in PRINTED for name in of if _ID.fullmatch(name))
+    return frozenset(name for of in list_domains(game) if of.id not in PRINTED for name in of if _ID.fullmatch(name))
 
 
 # ---------------------------------------------------------------------------------------------------------- the texts

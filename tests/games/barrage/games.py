@@ -12,7 +12,7 @@ from soloist.core.trace import Decision, Step
 from soloist.games.barrage.automa.view import Seen
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import Barrage, new_board
-from tests.games.barrage.tables import go_on_traced, over
+from tests.games.barrage.tables import is_over, play_next_traced
 
 #: one, two and three Automa of all levels; four; a human whose first action a tile decides
 TABLES = (
@@ -52,9 +52,9 @@ def game(number: int) -> tuple[Turn, ...]:
     chance = Seeded(number, answers_too=True)
     board = new_board(lay_out({**TABLES[number % len(TABLES)], "seed": str(number)}, chance, {}))
     turns = []
-    while not over(board):
+    while not is_over(board):
         before = board.copy()
-        events, trace = go_on_traced(board, chance)
+        events, trace = play_next_traced(board, chance)
         turns.append(Turn(before, events, trace.decisions))
     return (*turns, Turn(board, (), ()))
 

@@ -47,7 +47,7 @@ NATIONAL = "national_05 national_01 national_03"
 _FIVE = ("neutral", "headstreams")
 
 
-def table(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
+def make_board(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
     """A board in the action phase, nothing on the headstreams, the Automa to move before the humans.
 
     `also` are further lines of notation, separated by `;`. Options are those of `soloist new`; a second and third Automa
@@ -70,11 +70,11 @@ def table(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
     board.phase = ACTIONS
     board.round = int(round)
     if also:
-        tell(board, also)
+        apply_lines(board, also)
     return board
 
 
-def tell(board: Barrage, lines: str) -> list[Event]:
+def apply_lines(board: Barrage, lines: str) -> list[Event]:
     """Apply lines to the board, without consequences: what a player may tell, and what the log may hold.
 
     `set dam.6L = germany 2 1` puts a dam of level 2 with 1 drop and leaves the company board alone; `germany: base 6L`
@@ -105,7 +105,7 @@ def action(tile: str, kind: str, nth: int = 0) -> TileAction:
     return [a for a in AUTOMA_TILES[TILES.names.index(tile)].actions if a.kind == kind][nth]
 
 
-def view(
+def make_view(
     board: Barrage,
     seat_name: str = "germany",
     criteria: str = "automa_05",
@@ -153,17 +153,17 @@ def step(decision: Decision, rule: str, nth: int = 0) -> Step:
     return found[nth]
 
 
-def applied(decision: Decision, rule: str) -> bool:
+def has_narrowed(decision: Decision, rule: str) -> bool:
     """Whether the rule dropped at least one option."""
     return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
 
 
-def asked(decision: Decision, rule: str) -> bool:
+def was_asked(decision: Decision, rule: str) -> bool:
     """Whether the rule came up at all."""
     return any(s.rule == rule for s in decision.steps)
 
 
-def turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
+def play_turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
     """A turn of whoever is to move, consequences included. The board changes.
 
     On a new table the first answer is the tile turned over (Criteria), the second the one then on top (Actions); new
@@ -177,26 +177,26 @@ def turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
     return noted.lines, trace
 
 
-def play(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
+def play_automa(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
     """Whatever is due for an Automa, without consequences; the events. The board changes."""
     noted = RecordingSink(parse_event)
     her_turn(board, chance, trace, noted)
     return noted.events
 
 
-def follow_up(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
+def apply_follow_ups(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
     """What follows by itself from events that were just applied. The board changes."""
     noted = RecordingSink(parse_event)
     rules.apply_consequences(board, events, chance, noted)
     return noted.events
 
 
-def go_on(board: Barrage, chance: Chance) -> list[Event]:
+def play_next(board: Barrage, chance: Chance) -> list[Event]:
     """Whoever is to move does something, consequences included; a human's moves are made up. The board changes."""
-    return go_on_traced(board, chance)[0]
+    return play_next_traced(board, chance)[0]
 
 
-def go_on_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
+def play_next_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
     """The same with how the Automa decided."""
     noted = RecordingSink(parse_event)
     trace = Trace(noted)
@@ -209,7 +209,7 @@ def go_on_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
     return noted.events, trace
 
 
-def over(board: Barrage) -> bool:
+def is_over(board: Barrage) -> bool:
     return BOOK.find_due(board) is None
 
 
@@ -219,7 +219,7 @@ def events(view: View) -> list[Event]:
     return view.sink.events
 
 
-def told(view: View) -> list[str]:
+def list_lines(view: View) -> list[str]:
     """The same as lines."""
     assert isinstance(view.sink, RecordingSink)
     return view.sink.lines
@@ -245,7 +245,7 @@ def decision(trace: Trace | None, rule: str, nth: int = 0) -> Decision:
     return found[nth]
 
 
-def chosen(of: Decision) -> str:
+def chosen_name(of: Decision) -> str:
     """The name of what was chosen."""
     assert of.chosen is not None
     return of.of.name_option(of.chosen)
@@ -255,6 +255,6 @@ def decided_by(trace: Trace) -> list[str]:
     return list_deciding_rules(trace)
 
 
-def tech(words: str) -> Mask:
+def tech_mask(words: str) -> Mask:
     """`basic_base adv1_wild` as a mask of technology tiles."""
     return places(TECH, words)

@@ -32,7 +32,7 @@ from soloist.games.barrage.display.overlays import NONE
 from soloist.games.barrage.game import GAME
 from soloist.session.words import Catalogue
 from tests.games.barrage.games import decided, narrowed
-from tests.games.barrage.tables import table, view
+from tests.games.barrage.tables import make_board, make_view
 
 SCREEN = GAME.screen
 SAY = Catalogue("en", GAME).say
@@ -259,11 +259,11 @@ def test_values_are_shown_for_every_kind_of_criterion() -> None:
 
 def _decided(board: Barrage, structure: int, tile: str) -> tuple[Barrage, Decision]:
     """The placing of a structure by Germany with a Criteria side."""
-    v = view(board, criteria=tile)
+    view = make_view(board, criteria=tile)
     trace = Trace()
     trace.seat = "germany"
-    p = Placing(v, structure, open_places(v, structure))
-    decide(make_placing_procedure(p, lambda p, place: []), p, trace, v.chance)
+    p = Placing(view, structure, open_places(view, structure))
+    decide(make_placing_procedure(p, lambda p, place: []), p, trace, view.chance)
     return board, trace.decisions[0]
 
 
@@ -281,7 +281,7 @@ def _step(decision: Decision, rule: str) -> Step:
 
 
 def test_a_conduit_shows_where_it_leads_and_whose_powerhouse_is_there() -> None:
-    board = table(also="set powerhouse.P6.1 = germany; set powerhouse.P5.1 = usa")
+    board = make_board(also="set powerhouse.P6.1 = germany; set powerhouse.P5.1 = usa")
     board, decision = _decided(board, CONDUIT, _tile("conduit", "powerhouse_own_opponent"))
     step = _step(decision, "BA-095")
     aid = SCREEN.aid(board, decision, step, SAY)
@@ -300,13 +300,13 @@ def test_of_two_dams_at_the_source_the_one_the_rule_looks_for_is_named() -> None
         ("BA-093", "dam_own_neutral_opponent", "own"),
         ("BA-094", "dam_opponent_neutral_own", "US"),
     ):
-        board, decision = _decided(table(also=also), CONDUIT, _tile("conduit", criterion))
+        board, decision = _decided(make_board(also=also), CONDUIT, _tile("conduit", criterion))
         tags = SCREEN.aid(board, decision, _step(decision, rule), SAY).tags
         assert tags[board.map.conduit("6A")] == want
 
 
 def test_a_walk_numbers_the_options_from_the_code_on() -> None:
-    board, decision = _decided(table(), BASE, _tile("dam_code", "6"))
+    board, decision = _decided(make_board(), BASE, _tile("dam_code", "6"))
     step = _step(decision, "BA-083")
     aid = SCREEN.aid(board, decision, step, str)
     numbers = {board.map.dams.name_option(o): tag for o, tag in aid.tags.items()}
@@ -316,7 +316,7 @@ def test_a_walk_numbers_the_options_from_the_code_on() -> None:
 
 def test_an_aid_is_for_the_seat_that_decided() -> None:
     """The same step means something else to another Automa at the table."""
-    board = table(level2="medium", also="set powerhouse.P6.1 = germany; set powerhouse.P5.1 = italy")
+    board = make_board(level2="medium", also="set powerhouse.P6.1 = germany; set powerhouse.P5.1 = italy")
     board, decision = _decided(board, CONDUIT, _tile("conduit", "powerhouse_own_opponent"))
     step, pipe = _step(decision, "BA-095"), board.map.conduit("2A")
     assert SCREEN.aid(board, decision, step, SAY).tags[pipe] == "→ 6 own"

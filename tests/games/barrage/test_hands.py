@@ -23,7 +23,15 @@ from soloist.games.packaged_data import read_words
 from soloist.manifest import find_game
 from soloist.session.table import Table
 from soloist.session.words import Catalogue, languages
-from tests.games.barrage.tables import follow_up, play, remarks, table, tell, told, view
+from tests.games.barrage.tables import (
+    apply_follow_ups,
+    apply_lines,
+    list_lines,
+    make_board,
+    make_view,
+    play_automa,
+    remarks,
+)
 from tests.games.barrage.tables import work as a_work
 
 GAME = find_game("barrage")
@@ -51,28 +59,28 @@ def of(lines: Sequence[Text], key: str) -> list[str]:
 def hands_of(board: Barrage, lines: str) -> list[Text]:
     """What hands would do for these lines if a turn had brought them."""
     before = board.copy()
-    return list_instructions(before, tell(board, lines))
+    return list_instructions(before, apply_lines(board, lines))
 
 
 def announced(board: Barrage, lines: str) -> list[Text]:
     before = board.copy()
-    return GAME.announces(before, tell(board, lines))
+    return GAME.announces(before, apply_lines(board, lines))
 
 
 # ------------------------------------------------------------------------------------------- BA-003, BR-063: conduits
 
 
 def test_ba_003_a_human_takes_a_credit_per_drop_when_an_automa_uses_his_conduit() -> None:
-    board = table(also=BORROWED)
+    board = make_board(also=BORROWED)
     lines = hands_of(board, "germany: produce 6A/6L 2 8")
     assert of(lines, "conduit_credits") == ["Germany used conduit 6A of USA: USA takes 2 credits."]
     assert of(lines, "conduit_fee") == []
 
 
 def test_ba_003_in_a_whole_turn_with_the_points_that_move() -> None:
-    board = table(also=f"{BORROWED}; set contract_pile.red = red_01 red_06")
+    board = make_board(also=f"{BORROWED}; set contract_pile.red = red_01 red_06")
     before = board.copy()
-    events = play(board, Seeded(2))
+    events = play_automa(board, Seeded(2))
     lines = said(list_instructions(before, events))
     assert any(isinstance(event, Produced) for event in events), "the position is one in which it produces"
     assert "Germany used conduit 6A of USA: USA takes 2 credits." in lines
@@ -82,13 +90,13 @@ def test_ba_003_in_a_whole_turn_with_the_points_that_move() -> None:
 
 @pytest.mark.parametrize("owner", ["germany", "italy", "-"])
 def test_ba_003_no_credits_move_for_a_conduit_of_an_automa(owner: str) -> None:
-    board = table(level2="medium", also=f"{BORROWED}; set conduit.6A = {owner}")
+    board = make_board(level2="medium", also=f"{BORROWED}; set conduit.6A = {owner}")
     lines = hands_of(board, "germany: produce 6A/6L 2 8")
     assert of(lines, "conduit_credits") == of(lines, "conduit_fee") == []
 
 
 def test_ba_003_drops_drained_through_his_conduit_count_too() -> None:
-    board = table(also=BORROWED)
+    board = make_board(also=BORROWED)
     assert of(hands_of(board, "germany: drain 6A/6L 1"), "conduit_credits") == [
         "Germany used conduit 6A of USA: USA takes 1 credit."
     ]
@@ -96,14 +104,14 @@ def test_ba_003_drops_drained_through_his_conduit_count_too() -> None:
 
 def test_br_063_a_human_is_told_to_pay_and_another_human_to_take() -> None:
     position = "set dam.6L = usa 2 2; set powerhouse.P9.1 = usa; set conduit.6A = {}"
-    lines = announced(table(also=position.format("germany")), "usa: produce 6A/6L 2 8")
+    lines = announced(make_board(also=position.format("germany")), "usa: produce 6A/6L 2 8")
     assert said(lines) == ["Conduit 6A belongs to Germany: USA pays 2 credits."]
-    lines = announced(table(humans="usa italy", also=position.format("italy")), "usa: produce 6A/6L 1 4")
+    lines = announced(make_board(humans="usa italy", also=position.format("italy")), "usa: produce 6A/6L 1 4")
     assert said(lines) == [
         "Conduit 6A belongs to Italy: USA pays 1 credit.",
         "USA used conduit 6A of Italy: Italy takes 1 credit.",
     ]
-    assert announced(table(also=position.format("usa")), "usa: produce 6A/6L 2 8") == []
+    assert announced(make_board(also=position.format("usa")), "usa: produce 6A/6L 2 8") == []
 
 
 # ---------------------------------------------------------------------------------------- BR-067: the steps of the USA
@@ -111,13 +119,13 @@ def test_br_063_a_human_is_told_to_pay_and_another_human_to_take() -> None:
 
 def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_production() -> None:
     system = "set dam.1L = italy 2 2; set conduit.1B = italy; set powerhouse.P5.1 = italy; set dam.5L = -"
-    board = table(humans="usa italy", also=f"{PAST_USA}; {system}")
+    board = make_board(humans="usa italy", also=f"{PAST_USA}; {system}")
     lines = announced(board, "italy: produce 1B/1L 2 8")
     assert said(lines) == ["Drops ran past powerhouses of USA: move its energy marker 2 steps, to 2."]
 
 
 def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_drop() -> None:
-    board = table(also=f"{PAST_USA}; set dam.1L = -; set dam.5L = -")
+    board = make_board(also=f"{PAST_USA}; set dam.1L = -; set dam.5L = -")
     lines = announced(board, "flow a; flow a")
     assert board.energy[0] == 2
     assert said(lines) == [
@@ -127,7 +135,7 @@ def test_br_067_the_steps_of_the_usa_are_announced_with_a_told_drop() -> None:
 
 
 def test_br_067_with_two_powerhouses_there_is_nothing_to_announce() -> None:
-    board = table(also=f"{PAST_USA}; set left.usa.powerhouse = 2; set dam.1L = -; set dam.5L = -")
+    board = make_board(also=f"{PAST_USA}; set left.usa.powerhouse = 2; set dam.1L = -; set dam.5L = -")
     assert announced(board, "flow a") == []
 
 
@@ -143,34 +151,34 @@ def test_br_067_a_table_shows_it_when_it_is_told_and_when_one_looks_back() -> No
 
 
 def test_br_045_the_points_for_a_red_outline_have_their_reason() -> None:
-    board = table()
+    board = make_board()
     lines = hands_of(board, "germany: base 6U; germany: vp -3")
     assert of(lines, "vp_for") == ["-3 VP for the red outline: move Germany's VP marker to 13."]
 
 
 def test_br_045_points_after_a_space_without_red_outline_have_another_reason() -> None:
-    assert of(hands_of(table(), "germany: base 6L; germany: vp -3"), "vp") == ["-3 VP: move Germany's VP marker to 13."]
-    assert of(hands_of(table(), "germany: base 6U; germany: vp +3"), "vp") == ["+3 VP: move Germany's VP marker to 19."]
+    assert of(hands_of(make_board(), "germany: base 6L; germany: vp -3"), "vp") == ["-3 VP: move Germany's VP marker to 13."]
+    assert of(hands_of(make_board(), "germany: base 6U; germany: vp +3"), "vp") == ["+3 VP: move Germany's VP marker to 19."]
 
 
 def test_br_045_is_remarked_where_it_is_paid_and_nowhere_else() -> None:
     for taken, paid in (("", []), ("; ".join(f"set dam.{n}L = usa 1 0" for n in (2, 3, 4, 6, 7, 9, 10)), [{"vp": 3}])):
-        v = view(table(also=taken or "set round = 1"))
-        assert construct(Construction(v, BASE, 2))
-        assert remarks(v.trace, "BR-045") == paid
-        assert any(line == "germany: vp -3" for line in told(v)) == bool(paid)
+        view = make_view(make_board(also=taken or "set round = 1"))
+        assert construct(Construction(view, BASE, 2))
+        assert remarks(view.trace, "BR-045") == paid
+        assert any(line == "germany: vp -3" for line in list_lines(view)) == bool(paid)
 
 
 def test_ba_r19_a_human_pays_credits_for_a_red_outline_that_a_tile_chose() -> None:
-    assert of(hands_of(table(), "usa: base 6U"), "red_credits") == ["USA pays 3 credits for the red outline."]
-    assert of(hands_of(table(), "usa: base 6L"), "red_credits") == []
-    assert of(hands_of(table(), "germany: base 6U"), "red_credits") == []
+    assert of(hands_of(make_board(), "usa: base 6U"), "red_credits") == ["USA pays 3 credits for the red outline."]
+    assert of(hands_of(make_board(), "usa: base 6L"), "red_credits") == []
+    assert of(hands_of(make_board(), "germany: base 6U"), "red_credits") == []
 
 
 def test_other_points_have_their_reason_too() -> None:
-    lines = hands_of(table(), "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: rotate 2")
+    lines = hands_of(make_board(), "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: rotate 2")
     assert of(lines, "vp_for") == ["-2 VP for the action: move Germany's VP marker to 14."]
-    lines = hands_of(table(), "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6L")
+    lines = hands_of(make_board(), "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6L")
     assert of(lines, "vp_for") == ["-3 VP for a missing machinery: move Germany's VP marker to 13."]
 
 
@@ -178,7 +186,7 @@ def test_other_points_have_their_reason_too() -> None:
 
 
 def test_ba_138_the_second_turn_of_the_architect_is_announced_between_the_two() -> None:
-    board = table(level="very_hard", officer="tommaso_battista")
+    board = make_board(level="very_hard", officer="tommaso_battista")
     lines = hands_of(
         board,
         "table: show automa_01; table: turn; table: show automa_02; germany: architect 1 bank_1; germany: vp +1;"
@@ -193,10 +201,10 @@ def test_ba_138_the_second_turn_of_the_architect_is_announced_between_the_two() 
 
 
 def test_ba_138_a_turn_without_the_architect_announces_none() -> None:
-    board = table(level="very_hard", officer="tommaso_battista")
+    board = make_board(level="very_hard", officer="tommaso_battista")
     lines = hands_of(board, "table: show automa_01; table: turn; table: show automa_02; germany: engineers 1 bank_1")
     assert of(lines, "second_turn") == []
-    board = table(
+    board = make_board(
         level="very_hard", officer="tommaso_battista"
     )  # as the last figure he stands alone, and the turn ends
     lines = hands_of(board, "table: show automa_01; table: turn; table: show automa_02; germany: architect 1 bank_1")
@@ -207,12 +215,14 @@ def test_ba_138_a_turn_without_the_architect_announces_none() -> None:
 
 
 def test_br_101_an_automa_without_energy_is_shown_what_it_pays_and_takes() -> None:
-    board = table(also="set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 0; set placed.usa = 12")
-    tell(board, "set energy.usa = 4")
+    board = make_board(
+        also="set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 0; set placed.usa = 12"
+    )
+    apply_lines(board, "set energy.usa = 4")
     before = board.copy()
-    events = tell(board, "usa: out")
+    events = apply_lines(board, "usa: out")
     before = board.copy()
-    lines = list_instructions(before, follow_up(board, events, Seeded(1)))
+    lines = list_instructions(before, apply_follow_ups(board, events, Seeded(1)))
     assert of(lines, "no_energy") == [
         "Germany produced no energy: -3 VP, but its credits count +3 VP, so its score doesn't change."
     ]
@@ -220,11 +230,13 @@ def test_br_101_an_automa_without_energy_is_shown_what_it_pays_and_takes() -> No
 
 
 def test_br_101_an_automa_with_energy_is_not() -> None:
-    board = table(also="set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 0; set placed.usa = 12")
-    tell(board, "set energy.germany = 1")
-    events = tell(board, "usa: out")
+    board = make_board(
+        also="set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 0; set placed.usa = 12"
+    )
+    apply_lines(board, "set energy.germany = 1")
+    events = apply_lines(board, "usa: out")
     before = board.copy()
-    assert of(list_instructions(before, follow_up(board, events, Seeded(1))), "no_energy") == []
+    assert of(list_instructions(before, apply_follow_ups(board, events, Seeded(1))), "no_energy") == []
 
 
 # --------------------------------------------------------------------------------------------------------- tiles in words
@@ -273,7 +285,7 @@ def test_no_words_fit_only_several(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_nothing_is_counted_that_is_not_there(language: str) -> None:
-    words, board = Catalogue(language, GAME), table(leeghwater="yes")
+    words, board = Catalogue(language, GAME), make_board(leeghwater="yes")
     lines = [words.say(action_words(a)) for tile in AUTOMA_TILES for a in tile.actions]
     lines += [words.say(effect_text(x)) for t in (*CONTRACT_TILES, *WORK_TILES) for x in t.effects]
     lines += [words.say(effect_text(x)) for company in INCOME for gains in company.values() for x in gains]
@@ -298,17 +310,17 @@ def test_the_income_shows_no_tile_that_was_played() -> None:
 
 
 def test_a_heading_names_the_company() -> None:
-    board = table(level2="easy")
+    board = make_board(level2="easy")
     assert WORDS.say(say_heading(board, "italy")) == "Automa's turn: Italy"
     assert WORDS.say(say_heading(board, "usa")) == "USA: a tile decides for you"
-    tell(board, "set phase = income")
+    apply_lines(board, "set phase = income")
     assert WORDS.say(say_heading(board, "italy")) == "Income and headstreams"
-    board = table(also="set to_move = usa")
+    board = make_board(also="set to_move = usa")
     assert WORDS.say(say_heading(board, "")) == "USA: your turn", "nobody's turn: what was due"
 
 
 def test_the_set_up_names_the_officers_of_humans() -> None:
-    board = table(humans="usa italy", human_officers="wilhelm_adler")
+    board = make_board(humans="usa italy", human_officers="wilhelm_adler")
     lines = said(list_layout(board))
     assert "USA: your officer is Wilhelm Adler, with the special pieces of that tile." in lines
     assert not [line for line in lines if line.startswith("Italy: your officer")]
@@ -316,10 +328,10 @@ def test_the_set_up_names_the_officers_of_humans() -> None:
 
 @pytest.mark.parametrize(("work", "limit"), [("work_c3", "any"), ("work_a1", "4")])
 def test_ba_075_a_reward_says_how_much_the_contract_may_ask_for(work: str, limit: str) -> None:
-    board = table(leeghwater="yes", works=f"{work} work_a2 work_a3", also="set machinery.germany = 9 9")
-    v = view(board, answers=("red_01",) if limit == "any" else ("green_01",))
-    assert external_works(v, a_work("1 2 3"))
-    (note,) = remarks(v.trace, "BA-075")
+    board = make_board(leeghwater="yes", works=f"{work} work_a2 work_a3", also="set machinery.germany = 9 9")
+    view = make_view(board, answers=("red_01",) if limit == "any" else ("green_01",))
+    assert external_works(view, a_work("1 2 3"))
+    (note,) = remarks(view.trace, "BA-075")
     assert WORDS.say(Text("remark.BA-075", note)).endswith(f"Greatest value allowed: {limit}.")
 
 
@@ -340,9 +352,9 @@ def test_the_key_names_every_letter_and_sign_on_the_map(name: str, language: str
     shown = ""
     for two in (("germany", "netherlands"), ("italy", "france"), ("usa", "italy")):
         human = "usa" if "usa" not in two else "france"
-        board = table(map=name, leeghwater="yes", humans=human, company=two[0], level2="easy", company2=two[1])
+        board = make_board(map=name, leeghwater="yes", humans=human, company=two[0], level2="easy", company2=two[1])
         if name == "base":
-            tell(board, FULL.format(*two))
+            apply_lines(board, FULL.format(*two))
         shown += "".join(span.text for line in GAME.picture(board, 0) for span in line)
     signs = set(re.sub(r"\d+[AB](?=\d)|[WXYZ][AB](?=\d)|[\d\s]", "", shown))  # 6A4 is in the key as a whole
     assert signs - named == set()
@@ -358,7 +370,7 @@ def kinds(lines: Sequence[Text]) -> list[str]:
 
 def test_br_042_the_piece_comes_first_of_its_action_and_before_no_other() -> None:
     lines = hands_of(
-        table(),
+        make_board(),
         "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: engineers 2 company_board; "
         "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6U; germany: vp -3",
     )
@@ -372,11 +384,11 @@ def test_br_042_the_piece_comes_first_of_its_action_and_before_no_other() -> Non
 
 def test_br_042_without_engineers_it_comes_before_the_wheel() -> None:
     lines = hands_of(
-        table(), "germany: energy +1; germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: base 6L"
+        make_board(), "germany: energy +1; germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: base 6L"
     )
     assert kinds(lines) == ["energy", "build", "wheel", "rotate", "machinery_now"]
 
 
 def test_br_042_a_free_piece_stays_where_it_comes() -> None:
-    lines = hands_of(table(), "germany: engineers 1 workshop_rotate1_left; germany: rotate 1; germany: base 6L")
+    lines = hands_of(make_board(), "germany: engineers 1 workshop_rotate1_left; germany: rotate 1; germany: base 6L")
     assert kinds(lines) == ["engineers", "rotate", "machinery_now", "build"]

@@ -37,16 +37,16 @@ from soloist.games.barrage.game import GAME
 from tests.games.barrage.tables import (
     BOOK,
     PLAIN,
+    apply_follow_ups,
+    apply_lines,
     events,
-    follow_up,
+    list_lines,
+    make_board,
+    make_view,
     names,
     places,
+    play_turn,
     seat,
-    table,
-    tell,
-    told,
-    turn,
-    view,
 )
 
 TWO = {"level2": "medium"}
@@ -78,48 +78,48 @@ def price(seen: Seen, structure: int, place: int) -> Payment | None:
 
 @pytest.mark.parametrize(("level", "most"), [(1, 1), (2, 2), (3, 3)])
 def test_br_004_a_dam_holds_as_many_drops_as_its_level(level: int, most: int) -> None:
-    board = table(also=f"set dam.3L = germany {level} 0; fill 3L +{most}")
+    board = make_board(also=f"set dam.3L = germany {level} 0; fill 3L +{most}")
     assert drops(board, "3L") == most
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "fill 3L +1")
+        apply_lines(board, "fill 3L +1")
     assert (caught.value.rule, caught.value.text.key) == ("BR-004", "error.capacity")
     assert drops(board, "3L") == most
 
 
 def test_br_004_four_in_a_level_3_dam_of_graziano_del_monte() -> None:
-    board = table(also="set dam.3L = germany 3 4", level="very_hard", officer="graziano_del_monte")
+    board = make_board(also="set dam.3L = germany 3 4", level="very_hard", officer="graziano_del_monte")
     assert drops(board, "3L") == 4
     assert not [p for p in board.status() if p.rule == "BR-004"]
 
 
 @pytest.mark.parametrize("line", ["set dam.3L = usa 3 4", "set dam.3L = germany 2 3", "set dam.8L = neutral 3 4"])
 def test_br_004_not_in_those_of_others_nor_in_lower_ones(line: str) -> None:
-    board = table(level="very_hard", officer="graziano_del_monte")
+    board = make_board(level="very_hard", officer="graziano_del_monte")
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, line)
+        apply_lines(board, line)
     assert caught.value.rule == "BR-004"
     assert board.key() == before
 
 
 def test_br_004_a_human_may_have_him_too() -> None:
-    board = table(also="set dam.3L = usa 3 4", human_officers="graziano_del_monte")
+    board = make_board(also="set dam.3L = usa 3 4", human_officers="graziano_del_monte")
     assert drops(board, "3L") == 4
 
 
 def test_br_003_a_base_and_two_elevations_make_a_dam_of_level_3() -> None:
-    board = table(also="germany: base 3L")
+    board = make_board(also="germany: base 3L")
     dam = board.map.dam("3L")
     levels = [board.level[dam]]
     for _ in range(2):
-        tell(board, "germany: elevation 3L")
+        apply_lines(board, "germany: elevation 3L")
         levels.append(board.level[dam])
     assert levels == [1, 2, 3]
     assert board.owner_of_dam(dam) == seat(board, "germany")
 
 
 def test_br_003_an_empty_space_has_no_level_and_no_owner() -> None:
-    board = table()
+    board = make_board()
     assert board.level[board.map.dam("3L")] == 0
     assert board.owner_of_dam(board.map.dam("3L")) is None
     assert board.owner_of_dam(board.map.dam("1L")) == board.neutral
@@ -127,56 +127,56 @@ def test_br_003_an_empty_space_has_no_level_and_no_owner() -> None:
 
 def test_br_085_a_drop_stops_at_the_first_dam_with_room() -> None:
     """From A: no dam on 1U, the neutral dam on 1L is full, so down the river to basin 8; the neutral dam there has room."""
-    board = table()
+    board = make_board()
     assert water(board) == {"1L": 1, "5L": 1, "8L": 1}
-    tell(board, "flow a")
+    apply_lines(board, "flow a")
     assert water(board) == {"1L": 1, "5L": 1, "8L": 2}
 
 
 def test_br_085_full_dams_let_it_pass_to_the_sea() -> None:
     """Room for two on 8L; the third drop runs on to 11 and into the sea."""
-    board = table(also="flow a; flow a; flow a")
+    board = make_board(also="flow a; flow a; flow a")
     assert water(board) == {"1L": 1, "5L": 1, "8L": 3}
 
 
 def test_br_085_empty_spaces_let_it_pass() -> None:
     """From C there is nothing at all: 3, 6, 10, 12, sea."""
-    board = table(also="flow c; flow c")
+    board = make_board(also="flow c; flow c")
     assert water(board) == {"1L": 1, "5L": 1, "8L": 1}
 
 
 @pytest.mark.parametrize(("head", "basins"), [("a", [1, 8]), ("b", [2, 5, 9]), ("c", [3, 6, 10]), ("d", [4, 7, 10])])
 def test_br_085_upper_space_lower_space_then_the_next_basin(head: str, basins: list[int]) -> None:
     """With a small dam everywhere the drops fill the way from the top, upper before lower."""
-    board = table(neutral="1L 5L 8L")
+    board = make_board(neutral="1L 5L 8L")
     for basin in range(1, 11):
         for side in "UL":
-            tell(board, f"set dam.{basin}{side} = usa 1 0")
+            apply_lines(board, f"set dam.{basin}{side} = usa 1 0")
     order = []
     for _ in range(2 * len(basins)):
         before = water(board)
-        tell(board, f"flow {head}")
+        apply_lines(board, f"flow {head}")
         (new,) = set(water(board)) - set(before)
         order.append(new)
     assert order == [f"{basin}{side}" for basin in basins for side in "UL"]
     full = water(board)
-    tell(board, f"flow {head}")
+    apply_lines(board, f"flow {head}")
     assert water(board) == full  # this one has gone to the sea
 
 
 def test_br_085_a_dam_of_any_owner_stops_it() -> None:
     for owner in ("usa", "germany", "neutral"):
-        board = table(also=f"set dam.3U = {owner} 1 0; flow c")
+        board = make_board(also=f"set dam.3U = {owner} 1 0; flow c")
         assert drops(board, "3U") == 1
 
 
 def test_br_086_drops_in_dams_never_move_by_themselves() -> None:
-    board = table(also="set dam.3U = germany 3 2; set dam.6L = usa 1 0; table: water phase")
+    board = make_board(also="set dam.3U = germany 3 2; set dam.6L = usa 1 0; table: water phase")
     assert water(board) == {"1L": 1, "3U": 2, "5L": 1, "8L": 1}
 
 
 def test_br_086_a_drop_that_passes_takes_none_with_it() -> None:
-    board = table(also="set dam.3U = germany 2 2; set dam.6L = usa 1 0; flow c")
+    board = make_board(also="set dam.3U = germany 2 2; set dam.6L = usa 1 0; flow c")
     assert (drops(board, "3U"), drops(board, "6L")) == (2, 1)
 
 
@@ -187,17 +187,17 @@ def test_br_086_a_drop_that_passes_takes_none_with_it() -> None:
     st.randoms(use_true_random=False),
 )
 def test_br_086_the_order_of_the_drops_does_not_matter(dams: dict[str, int], heads: list[str], luck: object) -> None:
-    board = table()
+    board = make_board()
     for dam, level in dams.items():
-        tell(board, f"set dam.{dam} = usa {level} 0")
+        apply_lines(board, f"set dam.{dam} = usa {level} 0")
     other = board.copy()
     mixed = heads[:]
     assert hasattr(luck, "shuffle")
     luck.shuffle(mixed)
     for head in heads:
-        tell(board, f"flow {head}")
+        apply_lines(board, f"flow {head}")
     for head in mixed:
-        tell(other, f"flow {head}")
+        apply_lines(other, f"flow {head}")
     assert board.drops == other.drops
 
 
@@ -207,15 +207,15 @@ def test_br_086_the_order_of_the_drops_does_not_matter(dams: dict[str, int], hea
     st.lists(st.integers(0, 4), min_size=4, max_size=4),
 )
 def test_br_090_the_water_phase_is_every_drop_by_itself(dams: dict[str, int], heads: list[int]) -> None:
-    board = table()
+    board = make_board()
     for dam, level in dams.items():
-        tell(board, f"set dam.{dam} = usa {level} 0")
+        apply_lines(board, f"set dam.{dam} = usa {level} 0")
     one_by_one = board.copy()
     for head, n in zip("abcd", heads, strict=True):
         for _ in range(n):
-            tell(one_by_one, f"flow {head}")
+            apply_lines(one_by_one, f"flow {head}")
     board.heads = heads[:]
-    tell(board, "table: water phase")
+    apply_lines(board, "table: water phase")
     assert board.drops == one_by_one.drops
     assert board.heads == [0, 0, 0, 0]
     assert all(n <= board.capacity(d) for d, n in enumerate(board.drops))
@@ -224,47 +224,49 @@ def test_br_090_the_water_phase_is_every_drop_by_itself(dams: dict[str, int], he
 def test_br_090_a_water_phase_worked_out_by_hand() -> None:
     """A 3: 1U takes one, 1L is full, 8U takes one, 8L one. B 1: 5L takes it. C 2: 6U takes both. D 1: 4L is full; 7; 10U
     takes it."""
-    board = table(also="set dam.1U = germany 1 0; set dam.8U = usa 1 0; set dam.6U = germany 2 0; set dam.4L = usa 1 1")
-    tell(board, "set dam.10U = germany 1 0; water a 3; water b 1; water c 2; water d 1; table: water phase")
+    board = make_board(
+        also="set dam.1U = germany 1 0; set dam.8U = usa 1 0; set dam.6U = germany 2 0; set dam.4L = usa 1 1"
+    )
+    apply_lines(board, "set dam.10U = germany 1 0; water a 3; water b 1; water c 2; water d 1; table: water phase")
     assert water(board) == {"1L": 1, "1U": 1, "4L": 1, "5L": 2, "6U": 2, "8L": 2, "8U": 1, "10U": 1}
 
 
 def test_br_078_drops_stay_on_the_headstream_or_flow_at_once() -> None:
-    board = table(also="water a 1; water b")
+    board = make_board(also="water a 1; water b")
     assert board.heads == [1, 1, 0, 0]
     assert water(board) == {"1L": 1, "5L": 1, "8L": 1}
-    tell(board, "flow b")
+    apply_lines(board, "flow b")
     assert board.heads == [1, 1, 0, 0]
     assert drops(board, "5L") == 2
 
 
 def test_br_078_drops_may_be_split() -> None:
-    board = table(also="water a 1; water d 1")
+    board = make_board(also="water a 1; water d 1")
     assert board.heads == [1, 0, 0, 1]
 
 
 def test_br_087_drops_put_straight_on_a_dam_come_from_the_supply() -> None:
-    board = table(also="set dam.3U = germany 3 1; water c 2; fill 3U +2")
+    board = make_board(also="set dam.3U = germany 3 1; water c 2; fill 3U +2")
     assert drops(board, "3U") == 3
     assert board.heads == [0, 0, 2, 0]
 
 
 def test_br_087_they_never_exceed_the_capacity() -> None:
-    board = table(also="set dam.3U = germany 3 1")
+    board = make_board(also="set dam.3U = germany 3 1")
     for line in ("fill 3U +3", "fill 3L +1", "fill 8L -2"):
         before = board.key()
         with pytest.raises(ImpossibleError) as caught:
-            tell(board, line)
+            apply_lines(board, line)
         assert caught.value.rule == "BR-004"
         assert board.key() == before
 
 
 def test_br_087_fill_this_dam_fills_to_the_brim_and_no_further() -> None:
     """Elevation level 2 at hard: the raised dam of level 2 held 1 drop."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +1", level="hard")
-    v = view(board)
-    effects.apply_tile_effect(v, "fill_this_dam", Built(v.seat, ELEVATION, board.map.dam("6L")))
-    assert told(v) == ["germany: fill 6L +1"]
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +1", level="hard")
+    view = make_view(board)
+    effects.apply_tile_effect(view, "fill_this_dam", Built(view.seat, ELEVATION, board.map.dam("6L")))
+    assert list_lines(view) == ["germany: fill 6L +1"]
     assert drops(board, "6L") == 2
 
 
@@ -272,21 +274,21 @@ def test_br_087_fill_this_dam_fills_to_the_brim_and_no_further() -> None:
 
 
 def test_br_049_things_return_after_six_single_rotations() -> None:
-    board = table(also="germany: wheel 3 1 0 basic_base; germany: rotate 1")
+    board = make_board(also="germany: wheel 3 1 0 basic_base; germany: rotate 1")
     me = seat(board, "germany")
     assert (board.machinery[me], board.facts()["wheel.germany.2"]) == ([3, 3, 0], "3 1 0 basic_base")
     for at in (3, 4, 5, 6):
-        tell(board, "germany: rotate 1")
+        apply_lines(board, "germany: rotate 1")
         assert board.facts()[f"wheel.germany.{at}"] == "3 1 0 basic_base"
         assert board.machinery[me] == [3, 3, 0]
-    tell(board, "germany: rotate 1")
+    apply_lines(board, "germany: rotate 1")
     assert board.machinery[me] == [6, 4, 0]
     assert "basic_base" in TECH.name_options(board.tech[me])
     assert board.wheel_empty(me)
 
 
 def test_br_049_while_on_the_wheel_nothing_is_in_the_supply() -> None:
-    board = table(also="germany: wheel 3 1 0 basic_base; germany: rotate 5")
+    board = make_board(also="germany: wheel 3 1 0 basic_base; germany: rotate 5")
     me = seat(board, "germany")
     assert "basic_base" not in TECH.name_options(board.tech[me])
     assert TECH.name_options(board.wheel_tiles(me)) == ("basic_base",)
@@ -294,23 +296,23 @@ def test_br_049_while_on_the_wheel_nothing_is_in_the_supply() -> None:
 
 def test_br_049_a_rotation_by_n_is_n_rotations() -> None:
     """Segments 6, 5 and 4 come round; 3 does not."""
-    board = table(also="set wheel.germany.6 = 1 0 0; set wheel.germany.5 = 0 1 0; set wheel.germany.4 = 2 0 0")
-    tell(board, "set wheel.germany.3 = 0 3 0; germany: rotate 3")
+    board = make_board(also="set wheel.germany.6 = 1 0 0; set wheel.germany.5 = 0 1 0; set wheel.germany.4 = 2 0 0")
+    apply_lines(board, "set wheel.germany.3 = 0 3 0; germany: rotate 3")
     assert board.machinery[seat(board, "germany")] == [9, 5, 0]
     assert board.facts()["wheel.germany.6"] == "0 3 0 -"
 
 
 def test_br_049_an_empty_wheel_may_turn() -> None:
-    board = table()
+    board = make_board()
     before = board.key()
-    tell(board, "germany: rotate 4")
+    apply_lines(board, "germany: rotate 4")
     assert board.key() == before
 
 
 def test_br_042_tile_and_machineries_rotation_piece_red_outline_income_effect() -> None:
     """Germany's second base, on the red space 1U, with Base level 1 at hard: the order of everything."""
-    board = table(also="germany: patent adv1_base; germany: base 9L; germany: fill 9L +1", level="hard")
-    lines, _ = turn(board, "automa_01", "automa_04")
+    board = make_board(also="germany: patent adv1_base; germany: base 9L; germany: fill 9L +1", level="hard")
+    lines, _ = play_turn(board, "automa_01", "automa_04")
     assert lines[3:] == [
         "germany: engineers 2 company_board",
         "germany: wheel 5 0 0 adv1_base",
@@ -325,11 +327,11 @@ def test_br_042_tile_and_machineries_rotation_piece_red_outline_income_effect() 
 
 def test_br_042_what_comes_back_by_this_rotation_cannot_pay_for_it() -> None:
     """Four excavators off the wheel, a fifth comes back with the next rotation: no base in the mountains."""
-    board = table(also="set machinery.germany = 4 4 0; set wheel.germany.6 = 1 0 0")
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set machinery.germany = 4 4 0; set wheel.germany.6 = 1 0 0")
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert not [line for line in lines if "base" in line]
-    board = table(also="set machinery.germany = 5 4 0; set wheel.germany.6 = 1 0 0")
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set machinery.germany = 5 4 0; set wheel.germany.6 = 1 0 0")
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert "germany: base 3L" in lines
     assert board.machinery[seat(board, "germany")] == [1, 4, 0]
 
@@ -340,20 +342,20 @@ def test_br_041_no_piece_no_tile_no_machinery_no_construction() -> None:
         "set tiles.germany = basic_elevation basic_conduit basic_powerhouse",
         "set machinery.germany = 4 9 0",
     ):
-        lines, _ = turn(table(also=also), "automa_03", "automa_04")
+        lines, _ = play_turn(make_board(also=also), "automa_03", "automa_04")
         assert not [line for line in lines if " base " in line], also
         assert "germany: engineers 1 machinery_shop_excavator_left" in lines
 
 
 def test_br_041_with_all_of_them_it_is_built() -> None:
-    board = table()
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board()
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert "germany: base 3L" in lines
     assert board.left[seat(board, "germany")][BASE] == 4
 
 
 def test_br_041_a_piece_that_is_not_there_is_doubted() -> None:
-    board = table(also="set left.usa.base = 0")
+    board = make_board(also="set left.usa.base = 0")
     (event,) = read_entered(board, "base 3L")
     assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-041", "doubt.none_left")]
     (event,) = read_entered(board, "conduit 3A")
@@ -368,71 +370,75 @@ def test_br_041_a_piece_that_is_not_there_is_doubted() -> None:
     [("3L", 5, 4), ("4U", 5, 4), ("6L", 4, 3), ("7U", 4, 3), ("9L", 3, 2), ("10U", 3, 2)],
 )
 def test_br_043_bases_and_elevations_by_area(dam: str, excavators: int, mixers: int) -> None:
-    v = view(table())
-    place = v.map.dam(dam)
-    assert price(v, BASE, place) == Payment(excavators=excavators)
-    assert price(v, ELEVATION, place) == Payment(mixers=mixers)
+    view = make_view(make_board())
+    place = view.map.dam(dam)
+    assert price(view, BASE, place) == Payment(excavators=excavators)
+    assert price(view, ELEVATION, place) == Payment(mixers=mixers)
 
 
 @pytest.mark.parametrize(("conduit", "excavators"), [("9A", 2), ("6B", 4), ("3B", 6), ("6A", 8), ("2B", 10)])
 def test_br_043_conduits_cost_two_excavators_per_value(conduit: str, excavators: int) -> None:
-    v = view(table(also="set machinery.germany = 10 0 0"))
-    assert price(v, CONDUIT, v.map.conduit(conduit)) == Payment(excavators=excavators)
-    v = view(table(also=f"set machinery.germany = {excavators - 1} 20 0"))
-    assert price(v, CONDUIT, v.map.conduit(conduit)) is None
+    view = make_view(make_board(also="set machinery.germany = 10 0 0"))
+    assert price(view, CONDUIT, view.map.conduit(conduit)) == Payment(excavators=excavators)
+    view = make_view(make_board(also=f"set machinery.germany = {excavators - 1} 20 0"))
+    assert price(view, CONDUIT, view.map.conduit(conduit)) is None
 
 
 @pytest.mark.parametrize(("built", "mixers"), [(0, 2), (1, 3), (2, 4), (3, 5)])
 def test_br_043_powerhouses_by_number(built: int, mixers: int) -> None:
-    v = view(table(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 0 {mixers} 0"))
-    assert price(v, POWERHOUSE, v.map.house_basin("P9")) == Payment(mixers=mixers)
-    v = view(table(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 20 {mixers - 1} 0"))
-    assert price(v, POWERHOUSE, v.map.house_basin("P9")) is None
+    view = make_view(
+        make_board(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 0 {mixers} 0")
+    )
+    assert price(view, POWERHOUSE, view.map.house_basin("P9")) == Payment(mixers=mixers)
+    view = make_view(
+        make_board(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 20 {mixers - 1} 0")
+    )
+    assert price(view, POWERHOUSE, view.map.house_basin("P9")) is None
 
 
 @pytest.mark.parametrize(("position", "excavators", "mixers"), [(0, 2, 1), (1, 4, 3), (2, 1, 2), (3, 1, 3), (4, 2, 2)])
 def test_br_043_buildings_as_printed(position: int, excavators: int, mixers: int) -> None:
-    v = view(table(leeghwater="yes"))
-    assert price(v, BUILDING, position) == Payment(excavators=excavators, mixers=mixers)
+    view = make_view(make_board(leeghwater="yes"))
+    assert price(view, BUILDING, position) == Payment(excavators=excavators, mixers=mixers)
 
 
 def test_br_008_a_cost_is_paid_in_full_or_not_at_all() -> None:
-    assert price(view(table(also="set machinery.germany = 4 0 0")), BASE, 4) is None
-    assert price(view(table(also="set machinery.germany = 5 0 0")), BASE, 4) == Payment(excavators=5)
+    assert price(make_view(make_board(also="set machinery.germany = 4 0 0")), BASE, 4) is None
+    assert price(make_view(make_board(also="set machinery.germany = 5 0 0")), BASE, 4) == Payment(excavators=5)
 
 
 def test_br_008_machineries_below_0_are_reported() -> None:
-    board = table(also="germany: excavator -7")
+    board = make_board(also="germany: excavator -7")
     assert [(p.rule, p.text.key) for p in board.status()] == [("BR-008", "problem.machinery")]
-    board = table(also="germany: excavator -6")
+    board = make_board(also="germany: excavator -6")
     assert board.status() == []
 
 
 def test_br_005_the_supply_of_machineries_has_no_end() -> None:
-    board = table(also="germany: excavator +60; germany: mixer +60")
+    board = make_board(also="germany: excavator +60; germany: mixer +60")
     assert board.machinery[seat(board, "germany")] == [66, 64, 0]
     assert board.status() == []
 
 
 def test_br_005_excamixers_count_as_either() -> None:
-    v = view(table(also="set machinery.germany = 1 1 3", level="very_hard", officer="elon_audia"))
-    assert price(v, BASE, v.map.dam("6L")) == Payment(excavators=1, excamixers=3)
-    assert price(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=1, excamixers=3)
-    assert price(v, BASE, v.map.dam("3L")) is None
+    view = make_view(make_board(also="set machinery.germany = 1 1 3", level="very_hard", officer="elon_audia"))
+    assert price(view, BASE, view.map.dam("6L")) == Payment(excavators=1, excamixers=3)
+    assert price(view, ELEVATION, view.map.dam("3L")) == Payment(mixers=1, excamixers=3)
+    assert price(view, BASE, view.map.dam("3L")) is None
 
 
 def test_br_007_vp_have_no_lower_limit() -> None:
-    board = table(also="germany: vp = 1; germany: vp -3")
+    board = make_board(also="germany: vp = 1; germany: vp -3")
     assert board.vp[seat(board, "germany")] == -2
     assert board.status() == []
-    tell(board, "vp = 2; vp -5")
+    apply_lines(board, "vp = 2; vp -5")
     assert board.vp[seat(board, "usa")] == -3
 
 
 def test_br_007_an_automa_pays_below_0() -> None:
     """Without a VP it still buys its machinery of choice for 3."""
-    board = table(also="germany: vp = 0; set tiles.germany = -")
-    lines, _ = turn(board, "automa_03", "automa_17")
+    board = make_board(also="germany: vp = 0; set tiles.germany = -")
+    lines, _ = play_turn(board, "automa_03", "automa_17")
     assert "germany: vp -3" in lines
     assert board.vp[seat(board, "germany")] == -3
 
@@ -445,113 +451,119 @@ def officer(name: str) -> dict[str, str]:
 
 
 def test_br_044_wilhelm_adler_pays_three_for_every_base() -> None:
-    v = view(table(**officer("wilhelm_adler")))
-    assert {price(v, BASE, v.map.dam(d)) for d in ("3L", "6L", "9L")} == {Payment(excavators=3)}
-    assert price(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=4)
-    v = view(table(**officer("viktor_fiesler")))
-    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
+    view = make_view(make_board(**officer("wilhelm_adler")))
+    assert {price(view, BASE, view.map.dam(d)) for d in ("3L", "6L", "9L")} == {Payment(excavators=3)}
+    assert price(view, ELEVATION, view.map.dam("3L")) == Payment(mixers=4)
+    view = make_view(make_board(**officer("viktor_fiesler")))
+    assert price(view, BASE, view.map.dam("3L")) == Payment(excavators=5)
 
 
 def test_br_044_conduit_level_2_costs_at_most_five() -> None:
-    v = with_tile(view(table(**HARD)), "adv2_conduit")
+    v = with_tile(make_view(make_board(**HARD)), "adv2_conduit")
     costs = [price(v, CONDUIT, v.map.conduit(c)) for c in ("2B", "6A", "3B", "6B", "9A")]
     assert costs == [Payment(excavators=n) for n in (5, 5, 5, 4, 2)]
 
 
 def test_br_044_not_with_another_tile_and_not_below_hard() -> None:
-    v = with_tile(view(table(also="set machinery.germany = 10 0 0", **HARD)), "adv1_conduit")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 10 0 0", **HARD)), "adv1_conduit")
     assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
-    v = with_tile(view(table(also="set machinery.germany = 10 0 0")), "adv2_conduit")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 10 0 0")), "adv2_conduit")
     assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
 
 
 def test_br_044_base_level_3_costs_nothing() -> None:
-    v = with_tile(view(table(also="set machinery.germany = 0 0 0", **HARD)), "adv3_base")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 0 0 0", **HARD)), "adv3_base")
     assert price(v, BASE, v.map.dam("3L")) == Payment()
-    v = with_tile(view(table(also="set machinery.germany = 0 0 0")), "adv3_base")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 0 0 0")), "adv3_base")
     assert price(v, BASE, v.map.dam("3L")) is None
 
 
 def test_br_044_wild_level_2_makes_the_types_interchangeable() -> None:
-    v = with_tile(view(table(also="set machinery.germany = 3 4 0", **HARD)), "adv2_wild")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 3 4 0", **HARD)), "adv2_wild")
     assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=3, mixers=2)
     assert price(v, CONDUIT, v.map.conduit("2B")) is None  # ten of any type
-    v = with_tile(view(table(also="set machinery.germany = 3 4 0", **HARD)), "adv1_wild")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 3 4 0", **HARD)), "adv1_wild")
     assert price(v, BASE, v.map.dam("3L")) is None
 
 
 def test_br_044_building_level_2_pays_one_type_only() -> None:
     options = {"leeghwater": "yes", **HARD}
-    v = with_tile(view(table(also="set machinery.germany = 4 9 0", **options)), "adv2_building")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 4 9 0", **options)), "adv2_building")
     assert price(v, BUILDING, 1) == Payment(excavators=4)  # Control Station, 4 excavators and 3 mixers
-    v = with_tile(view(table(also="set machinery.germany = 9 3 0", **options)), "adv2_building")
+    v = with_tile(make_view(make_board(also="set machinery.germany = 9 3 0", **options)), "adv2_building")
     assert price(v, BUILDING, 1) == Payment(mixers=3)
 
 
 def test_br_044_jill_mcdowell_pays_conduits_with_mixers() -> None:
-    v = view(table(also="set machinery.germany = 10 5 0", **officer("jill_mcdowell")))
-    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(mixers=5)
-    v = view(table(also="set machinery.germany = 10 4 0", **officer("jill_mcdowell")))
-    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)  # the whole cost or nothing
+    view = make_view(make_board(also="set machinery.germany = 10 5 0", **officer("jill_mcdowell")))
+    assert price(view, CONDUIT, view.map.conduit("2B")) == Payment(mixers=5)
+    view = make_view(make_board(also="set machinery.germany = 10 4 0", **officer("jill_mcdowell")))
+    assert price(view, CONDUIT, view.map.conduit("2B")) == Payment(excavators=10)  # the whole cost or nothing
 
 
 def test_br_044_her_mixer_price_is_not_lowered_by_conduit_level_2() -> None:
-    v = with_tile(view(table(also="set machinery.germany = 5 4 0", **officer("jill_mcdowell"))), "adv2_conduit")
+    v = with_tile(
+        make_view(make_board(also="set machinery.germany = 5 4 0", **officer("jill_mcdowell"))), "adv2_conduit"
+    )
     assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=5)
-    v = with_tile(view(table(also="set machinery.germany = 4 4 0", **officer("jill_mcdowell"))), "adv2_conduit")
+    v = with_tile(
+        make_view(make_board(also="set machinery.germany = 4 4 0", **officer("jill_mcdowell"))), "adv2_conduit"
+    )
     assert price(v, CONDUIT, v.map.conduit("2B")) is None
 
 
 def test_br_044_solomon_p_jordan_replaces_a_machinery() -> None:
-    v = view(table(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan")))
-    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=4, vp=3)
-    v = view(table(also="set machinery.germany = 5 0 0", **officer("solomon_p_jordan")))
-    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
+    view = make_view(make_board(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan")))
+    assert price(view, BASE, view.map.dam("3L")) == Payment(excavators=4, vp=3)
+    view = make_view(make_board(also="set machinery.germany = 5 0 0", **officer("solomon_p_jordan")))
+    assert price(view, BASE, view.map.dam("3L")) == Payment(excavators=5)
 
 
 def test_br_044_they_combine() -> None:
     """Conduit level 2 and Solomon P. Jordan: 4 excavators and 3 VP for a conduit of value 5."""
-    v = with_tile(view(table(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan"))), "adv2_conduit")
+    v = with_tile(
+        make_view(make_board(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan"))), "adv2_conduit"
+    )
     assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=4, vp=3)
 
 
 def free_build(board: Barrage, structure: int) -> list[str]:
     """A free build by Criteria side automa_03, bases in the plains; what happened."""
-    v = view(board, criteria="automa_03")
+    view = make_view(board, criteria="automa_03")
     areas = (2,) if structure == BASE else (0, 1, 2)
-    build_free(v, structure, areas, 99)
-    assert events(v)
-    return told(v)
+    build_free(view, structure, areas, 99)
+    assert events(view)
+    return list_lines(view)
 
 
 def test_br_045_a_base_on_a_red_space_costs_3() -> None:
     """On 8L stands a neutral dam; the first open space of the plains from code 3 is 8U."""
-    assert free_build(table(), BASE) == ["germany: base 8U", "germany: vp -3"]
+    assert free_build(make_board(), BASE) == ["germany: base 8U", "germany: vp -3"]
 
 
 def test_br_045_on_a_regular_space_nothing() -> None:
-    assert free_build(table(neutral="1L 5L 10L"), BASE) == ["germany: base 8L"]
+    assert free_build(make_board(neutral="1L 5L 10L"), BASE) == ["germany: base 8L"]
 
 
 def test_br_045_a_powerhouse_on_a_red_space_costs_3() -> None:
     """Basin 7 has one regular and one red space."""
-    board = table(also="powerhouse P7.1")
+    board = make_board(also="powerhouse P7.1")
     assert free_build(board, POWERHOUSE) == ["germany: powerhouse P7.2", "germany: vp -3"]
-    assert free_build(table(), POWERHOUSE) == ["germany: powerhouse P7.1"]
+    assert free_build(make_board(), POWERHOUSE) == ["germany: powerhouse P7.1"]
 
 
 def test_br_045_elevations_and_conduits_never() -> None:
-    board = table(also="germany: base 3U")
+    board = make_board(also="germany: base 3U")
     assert free_build(board, ELEVATION) == ["germany: elevation 3U"]
-    assert free_build(table(), CONDUIT)[1:] == []
+    assert free_build(make_board(), CONDUIT)[1:] == []
 
 
 def test_br_045_wild_level_1_waives_it() -> None:
     """Only red spaces are open in the mountains; at hard the tile saves the 3 VP, at medium it does not."""
     taken = "; ".join(f"set dam.{b}L = usa 1 0" for b in (2, 3, 4))
     for level, lost in (("hard", 0), ("medium", 1)):
-        board = table(also=f"germany: patent adv1_wild; {taken}", level=level)
-        lines, _ = turn(board, "automa_03", "automa_04")
+        board = make_board(also=f"germany: patent adv1_wild; {taken}", level=level)
+        lines, _ = play_turn(board, "automa_03", "automa_04")
         assert "germany: wheel 5 0 0 adv1_wild" in lines
         assert "germany: base 3U" in lines
         assert lines.count("germany: vp -3") == lost
@@ -561,9 +573,9 @@ def test_br_045_wild_level_1_waives_it() -> None:
 
 
 def test_br_046_one_dam_per_player_and_basin() -> None:
-    board = table(also="germany: base 6L; base 7L")
-    v = view(board)
-    spaces = names(v.map.dams, open_places(v, BASE)).split()
+    board = make_board(also="germany: base 6L; base 7L")
+    view = make_view(board)
+    spaces = names(view.map.dams, open_places(view, BASE)).split()
     assert "6U" not in spaces
     assert "7U" in spaces  # the USA's basin is open to Germany
     assert "7L" not in spaces
@@ -571,7 +583,7 @@ def test_br_046_one_dam_per_player_and_basin() -> None:
 
 
 def test_br_046_a_second_dam_in_a_basin_is_doubted() -> None:
-    board = table(also="base 6L; germany: base 7L")
+    board = make_board(also="base 6L; germany: base 7L")
     (event,) = read_entered(board, "base 6U")
     assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-046", "doubt.second_dam")]
     (event,) = read_entered(board, "base 7U")
@@ -579,42 +591,42 @@ def test_br_046_a_second_dam_in_a_basin_is_doubted() -> None:
 
 
 def test_br_046_elevations_only_on_own_dams_at_most_two() -> None:
-    board = table(also="germany: base 6L; germany: base 3L; base 4L; germany: elevation 3L; germany: elevation 3L")
-    v = view(board)
-    assert names(v.map.dams, open_places(v, ELEVATION)) == "6L"
+    board = make_board(also="germany: base 6L; germany: base 3L; base 4L; germany: elevation 3L; germany: elevation 3L")
+    view = make_view(board)
+    assert names(view.map.dams, open_places(view, ELEVATION)) == "6L"
     for dam in ("3L", "4L", "1L", "7L"):
         with pytest.raises(ImpossibleError) as caught:
-            tell(board, f"germany: elevation {dam}")
+            apply_lines(board, f"germany: elevation {dam}")
         assert (caught.value.rule, caught.value.nearest) == ("BR-046", ("6L",))
 
 
 def test_br_046_one_conduit_per_space_any_number_per_player() -> None:
-    board = table(also="germany: conduit 6A; conduit 6B")
-    v = view(board)
-    free = open_places(v, CONDUIT)
-    assert not free & places(v.map.conduits, "6A 6B")
+    board = make_board(also="germany: conduit 6A; conduit 6B")
+    view = make_view(board)
+    free = open_places(view, CONDUIT)
+    assert not free & places(view.map.conduits, "6A 6B")
     assert free.bit_count() == 18
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "conduit 6A")
+        apply_lines(board, "conduit 6A")
     assert caught.value.rule == "BR-046"
-    tell(board, "germany: conduit 7A; germany: conduit 7B")
+    apply_lines(board, "germany: conduit 7A; germany: conduit 7B")
     assert board.conduits[seat(board, "germany")].bit_count() == 3
 
 
 def test_br_046_one_powerhouse_per_space_and_per_player_and_basin() -> None:
-    board = table(also="germany: powerhouse P5; powerhouse P5; powerhouse P6; germany: powerhouse P9")
-    v = view(board)
-    assert names(v.map.house_basins, open_places(v, POWERHOUSE)) == "P6 P7 P8 P10 P11 P12"
+    board = make_board(also="germany: powerhouse P5; powerhouse P5; powerhouse P6; germany: powerhouse P9")
+    view = make_view(board)
+    assert names(view.map.house_basins, open_places(view, POWERHOUSE)) == "P6 P7 P8 P10 P11 P12"
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "germany: powerhouse P5")
+        apply_lines(board, "germany: powerhouse P5")
     assert caught.value.rule == "BR-046"
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "powerhouse P9.1")
+        apply_lines(board, "powerhouse P9.1")
     assert caught.value.nearest == ("P9.2", "P9.3")
 
 
 def test_br_046_a_second_powerhouse_in_a_basin_is_doubted() -> None:
-    board = table(also="powerhouse P8")
+    board = make_board(also="powerhouse P8")
     (event,) = read_entered(board, "powerhouse P8")
     assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-046", "doubt.second_powerhouse")]
     (event,) = read_entered(board, "powerhouse P9")
@@ -622,14 +634,14 @@ def test_br_046_a_second_powerhouse_in_a_basin_is_doubted() -> None:
 
 
 def test_br_046_no_connection_is_needed() -> None:
-    v = view(table())
-    assert open_places(v, CONDUIT) == v.map.conduits.everything
-    assert open_places(v, POWERHOUSE) == v.map.house_basins.everything
-    assert open_places(v, ELEVATION) == 0
+    view = make_view(make_board())
+    assert open_places(view, CONDUIT) == view.map.conduits.everything
+    assert open_places(view, POWERHOUSE) == view.map.house_basins.everything
+    assert open_places(view, ELEVATION) == 0
 
 
 def test_br_047_a_free_build_needs_no_engineer_tile_machinery_or_rotation() -> None:
-    board = table(also="set machinery.germany = 0 0 0; set tiles.germany = -; set wheel.germany.6 = 2 0 0")
+    board = make_board(also="set machinery.germany = 0 0 0; set tiles.germany = -; set wheel.germany.6 = 2 0 0")
     me = seat(board, "germany")
     free_build(board, BASE)
     assert board.engineers[me] == 12
@@ -638,50 +650,50 @@ def test_br_047_a_free_build_needs_no_engineer_tile_machinery_or_rotation() -> N
 
 
 def test_br_047_it_needs_the_piece_and_the_space() -> None:
-    v = view(table(also="set left.germany.base = 0"))
-    build_free(v, BASE, (0, 1, 2), 99)
-    assert events(v) == []
-    v = view(table())
-    build_free(v, ELEVATION, (0, 1, 2), 99)
-    assert events(v) == []
+    view = make_view(make_board(also="set left.germany.base = 0"))
+    build_free(view, BASE, (0, 1, 2), 99)
+    assert events(view) == []
+    view = make_view(make_board())
+    build_free(view, ELEVATION, (0, 1, 2), 99)
+    assert events(view) == []
 
 
 def test_br_047_the_stated_restriction_holds() -> None:
     """Most powerful within the limit, then from code 2A."""
-    v = view(table(neutral="3L 5L 9L"), criteria="automa_03")
-    build_free(v, CONDUIT, (0, 1, 2), 2)
-    assert told(v) == ["germany: conduit 6B"]
-    v = view(table(neutral="3L 5L 9L"), criteria="automa_03")
-    build_free(v, CONDUIT, (0, 1, 2), 5)
-    assert told(v) == ["germany: conduit 2B"]
+    view = make_view(make_board(neutral="3L 5L 9L"), criteria="automa_03")
+    build_free(view, CONDUIT, (0, 1, 2), 2)
+    assert list_lines(view) == ["germany: conduit 6B"]
+    view = make_view(make_board(neutral="3L 5L 9L"), criteria="automa_03")
+    build_free(view, CONDUIT, (0, 1, 2), 5)
+    assert list_lines(view) == ["germany: conduit 2B"]
 
 
 def test_br_048_constructions_without_engineers_are_a_turn_of_their_own() -> None:
-    board = table(also="set tiles.germany = adv3_base", level="hard")
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set tiles.germany = adv3_base", level="hard")
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert lines[3:] == ["germany: wheel 0 0 0 adv3_base", "germany: rotate 1", "germany: base 3L", "germany: done"]
     assert board.engineers[seat(board, "germany")] == 12
 
 
 def test_br_048_below_hard_the_tile_is_an_ordinary_one() -> None:
-    board = table(also="set tiles.germany = adv3_base", level="medium")
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set tiles.germany = adv3_base", level="medium")
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert lines[3:5] == ["germany: engineers 2 company_board", "germany: wheel 5 0 0 adv3_base"]
 
 
 def test_br_153_the_special_tile_of_anton_krylov_copies_one_on_the_wheel() -> None:
     """Base level 3 lies on the wheel: copied, it builds without engineers and machineries; it stays where it is."""
-    board = table(
+    board = make_board(
         also="set tiles.germany = special_anton; set wheel.germany.2 = 0 0 0 adv3_base", **officer("anton_krylov")
     )
-    lines, _ = turn(board, "automa_03", "automa_04")
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert lines[3:] == ["germany: wheel 0 0 0 special_anton", "germany: rotate 1", "germany: base 3L", "germany: done"]
     assert board.facts()["wheel.germany.3"] == "0 0 0 adv3_base"
 
 
 def test_br_153_with_nothing_on_the_wheel_there_is_nothing_to_copy() -> None:
-    board = table(also="set tiles.germany = special_anton", **officer("anton_krylov"))
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set tiles.germany = special_anton", **officer("anton_krylov"))
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert not [line for line in lines if " base " in line]
 
 
@@ -689,12 +701,12 @@ def test_br_153_with_nothing_on_the_wheel_there_is_nothing_to_copy() -> None:
 
 
 def systems(board: Barrage, company: str = "germany") -> str:
-    v = view(board, company)
-    return names(v.map.systems, ready_systems(v))
+    view = make_view(board, company)
+    return names(view.map.systems, ready_systems(view))
 
 
 def test_br_060_a_dam_with_water_a_conduit_a_powerhouse() -> None:
-    assert systems(table(also=f"{SYSTEM}; germany: fill 6L +1")) == "6A/6L"
+    assert systems(make_board(also=f"{SYSTEM}; germany: fill 6L +1")) == "6A/6L"
 
 
 @pytest.mark.parametrize(
@@ -709,35 +721,35 @@ def test_br_060_a_dam_with_water_a_conduit_a_powerhouse() -> None:
     ],
 )
 def test_br_060_not_if_anything_is_missing(also: str) -> None:
-    assert systems(table(also=also)) == ""
+    assert systems(make_board(also=also)) == ""
 
 
 def test_br_060_a_conduit_of_any_owner_and_a_neutral_dam_will_do() -> None:
-    assert systems(table(also="conduit 5B; germany: powerhouse P10")) == "5B/5L"
+    assert systems(make_board(also="conduit 5B; germany: powerhouse P10")) == "5B/5L"
 
 
 def test_br_060_a_told_production_that_lacks_something_is_doubted() -> None:
-    board = table(also="germany: base 6L; germany: fill 6L +1")
+    board = make_board(also="germany: base 6L; germany: fill 6L +1")
     (event,) = read_entered(board, "produce 6A/6L 1 4")
     assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [
         ("BR-060", "doubt.no_conduit"),
         ("BR-060", "doubt.not_your_dam"),
         ("BR-060", "doubt.no_powerhouse"),
     ]
-    board = table(also="base 6L; fill 6L +1; germany: conduit 6A; powerhouse P9")
+    board = make_board(also="base 6L; fill 6L +1; germany: conduit 6A; powerhouse P9")
     (event,) = read_entered(board, "produce 6A/6L 1 4")
     assert list(event.find_doubts(board)) == []
 
 
 def test_br_061_no_more_drops_than_the_dam_holds() -> None:
-    board = table(also="base 6L; fill 6L +1; conduit 6A; powerhouse P9")
+    board = make_board(also="base 6L; fill 6L +1; conduit 6A; powerhouse P9")
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "produce 6A/6L 2 8")
+        apply_lines(board, "produce 6A/6L 2 8")
     assert (caught.value.rule, caught.value.text.args["have"]) == ("BR-061", 1)
 
 
 def test_br_061_a_human_may_use_fewer() -> None:
-    board = table(also="base 6L; elevation 6L; fill 6L +2; conduit 6A; powerhouse P9; produce 6A/6L 1 4")
+    board = make_board(also="base 6L; elevation 6L; fill 6L +2; conduit 6A; powerhouse P9; produce 6A/6L 1 4")
     assert drops(board, "6L") == 1
     assert board.energy[seat(board, "usa")] == 4
 
@@ -748,8 +760,8 @@ def test_br_061_a_human_may_use_fewer() -> None:
 def test_br_062_drops_times_value_plus_modifier_plus_bonus(modifier: int, houses: int, energy: int) -> None:
     """Two drops, value 4; a second powerhouse adds 1, the fourth 2 more."""
     more = "".join(f"; germany: powerhouse P{n}" for n in (10, 11, 12)[: houses - 1])
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2{more}")
-    assert Production(view(board), modifier, bonus=True).most == energy
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2{more}")
+    assert Production(make_view(board), modifier, bonus=True).most == energy
 
 
 @pytest.mark.parametrize(
@@ -758,23 +770,23 @@ def test_br_062_drops_times_value_plus_modifier_plus_bonus(modifier: int, houses
 )
 def test_br_062_the_result_must_be_at_least_1(conduit: str, house: int, modifier: int, energy: int) -> None:
     """One drop on 9L, through a conduit of value 1 or 3."""
-    board = table(
+    board = make_board(
         also=f"germany: base 9L; germany: fill 9L +1; germany: conduit {conduit}; germany: powerhouse P{house}"
     )
-    case = Production(view(board), modifier, bonus=True)
+    case = Production(make_view(board), modifier, bonus=True)
     assert case.most == energy
     assert bool(case.energy) == (energy > 0)
 
 
 def produced(board: Barrage, *answers: str) -> list[str]:
     """A turn with the production of tile 5 (modifier 0, green); what happened after the engineers."""
-    lines, _ = turn(board, "automa_01", "automa_05", *answers)
+    lines, _ = play_turn(board, "automa_01", "automa_05", *answers)
     assert lines[3] == "germany: engineers 2 turbine_station_plus2_left"
     return lines[4:]
 
 
 def test_br_063_an_automa_pays_1_vp_per_drop_and_the_owner_gets_1() -> None:
-    board = table(
+    board = make_board(
         also="germany: base 6L; germany: elevation 6L; germany: fill 6L +2; conduit 6A; germany: powerhouse P9"
     )
     lines = produced(board, "red_01")
@@ -782,7 +794,7 @@ def test_br_063_an_automa_pays_1_vp_per_drop_and_the_owner_gets_1() -> None:
 
 
 def test_br_063_an_automa_that_owns_the_conduit_gets_2_per_drop() -> None:
-    board = table(
+    board = make_board(
         **TWO,
         also="germany: base 6L; germany: elevation 6L; germany: fill 6L +2; italy: conduit 6A; germany: powerhouse P9",
     )
@@ -791,35 +803,35 @@ def test_br_063_an_automa_that_owns_the_conduit_gets_2_per_drop() -> None:
 
 
 def test_br_063_an_own_conduit_is_free() -> None:
-    lines = produced(table(also=f"{SYSTEM}; germany: fill 6L +2"), "red_01")
+    lines = produced(make_board(also=f"{SYSTEM}; germany: fill 6L +2"), "red_01")
     assert lines[:2] == ["germany: produce 6A/6L 2 8", "germany: fulfil red_05"]
 
 
 def paid(board: Barrage, line: str) -> list[str]:
     """What follows by itself from a production that a human tells."""
-    happened = tell(board, line)
-    return [event.to_line(board) for event in follow_up(board, happened, Seeded(1))]
+    happened = apply_lines(board, line)
+    return [event.to_line(board) for event in apply_follow_ups(board, happened, Seeded(1))]
 
 
 def test_br_063_a_human_who_uses_the_conduit_of_an_automa_gives_it_2_vp_per_drop() -> None:
-    board = table(also="base 6L; elevation 6L; fill 6L +2; germany: conduit 6A; powerhouse P9")
+    board = make_board(also="base 6L; elevation 6L; fill 6L +2; germany: conduit 6A; powerhouse P9")
     assert paid(board, "produce 6A/6L 2 8") == ["germany: vp +4"]
     assert board.vp == [10, 20]  # his credits are his own business
 
 
 def test_br_063_the_conduit_of_another_human_gives_1_vp_per_drop() -> None:
-    board = table(humans="usa italy", also="usa: base 6L; usa: fill 6L +1; italy: conduit 6A; usa: powerhouse P9")
+    board = make_board(humans="usa italy", also="usa: base 6L; usa: fill 6L +1; italy: conduit 6A; usa: powerhouse P9")
     assert paid(board, "usa: produce 6A/6L 1 4") == ["italy: vp +1"]
 
 
 def test_br_063_his_own_conduit_gives_nobody_anything() -> None:
-    board = table(also="base 6L; fill 6L +1; conduit 6A; powerhouse P9")
+    board = make_board(also="base 6L; fill 6L +1; conduit 6A; powerhouse P9")
     assert paid(board, "produce 6A/6L 1 4") == []
 
 
 def test_br_064_used_drops_flow_on_from_the_powerhouse() -> None:
     """Two drops leave 6L and come out above basin 9: one stops at 9L, the other runs by 11 into the sea."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2; base 9L")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2; base 9L")
     produced(board, "red_01")
     assert (drops(board, "6L"), drops(board, "9L")) == (0, 1)
     assert sum(board.drops) == 3 + 1
@@ -827,41 +839,41 @@ def test_br_064_used_drops_flow_on_from_the_powerhouse() -> None:
 
 def test_br_064_they_may_come_to_a_dam_further_down() -> None:
     """From 6 by conduit 6B to 7; there is no dam there, so by river to basin 10, upper space first."""
-    board = table(
+    board = make_board(
         also="germany: base 6L; germany: elevation 6L; germany: fill 6L +2; germany: conduit 6B; germany: powerhouse P7"
     )
-    tell(board, "base 10U; set dam.10L = germany 1 0")
-    tell(board, "germany: produce 6B/6L 2 4")
+    apply_lines(board, "base 10U; set dam.10L = germany 1 0")
+    apply_lines(board, "germany: produce 6B/6L 2 4")
     assert (drops(board, "10U"), drops(board, "10L")) == (1, 1)
 
 
 def test_br_064_not_back_into_the_dam_they_came_from() -> None:
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2")
     produced(board, "red_01")
     assert drops(board, "6L") == 0
 
 
 def test_br_065_the_marker_advances_by_the_energy() -> None:
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2; germany: energy +3; set contract.red_left = -")
-    tell(board, "germany: produce 6A/6L 2 8")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2; germany: energy +3; set contract.red_left = -")
+    apply_lines(board, "germany: produce 6A/6L 2 8")
     assert board.energy == [0, 11]
 
 
 def test_br_065_only_that_of_the_producer() -> None:
-    board = table(also="base 6L; fill 6L +1; germany: conduit 6A; powerhouse P9; produce 6A/6L 1 4")
+    board = make_board(also="base 6L; fill 6L +1; germany: conduit 6A; powerhouse P9; produce 6A/6L 1 4")
     assert board.energy == [4, 0]
 
 
 def test_br_066_one_contract_and_no_second() -> None:
     """8 energy would be enough for yellow 5 and green 2 together; the red one of 8 is fulfilled alone."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2")
     lines = produced(board, "red_01")
     assert [line for line in lines if "fulfil" in line] == ["germany: fulfil red_05"]
 
 
 def test_br_066_energy_of_two_productions_is_not_added() -> None:
     """4 energy now, 8 on the track before: only a contract of 4 can be fulfilled."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +1; germany: energy +4")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +1; germany: energy +4")
     lines = produced(board, "green_01")
     assert [line for line in lines if "fulfil" in line] == ["germany: fulfil green_13"]
 
@@ -870,60 +882,60 @@ THREE_HOUSES = "germany: powerhouse P10; germany: powerhouse P12"
 
 
 def test_br_067_the_abilities_need_the_third_powerhouse() -> None:
-    board = table(also=f"{SYSTEM}; {THREE_HOUSES}", level="hard")
+    board = make_board(also=f"{SYSTEM}; {THREE_HOUSES}", level="hard")
     assert board.ability(seat(board, "germany")) == "germany"
     assert board.ability(seat(board, "usa")) == ""
-    board = table(also=f"{SYSTEM}; germany: powerhouse P10", level="hard")
+    board = make_board(also=f"{SYSTEM}; germany: powerhouse P10", level="hard")
     assert board.ability(seat(board, "germany")) == ""
 
 
 def test_br_067_below_hard_an_automa_has_none() -> None:
-    board = table(also=f"{SYSTEM}; {THREE_HOUSES}", level="medium")
+    board = make_board(also=f"{SYSTEM}; {THREE_HOUSES}", level="medium")
     assert board.ability(seat(board, "germany")) == ""
 
 
 def test_br_067_a_human_has_his() -> None:
-    board = table(also="powerhouse P5; powerhouse P6; powerhouse P7")
+    board = make_board(also="powerhouse P5; powerhouse P6; powerhouse P7")
     assert board.ability(seat(board, "usa")) == "usa"
 
 
 def test_br_067_usa_one_step_for_each_drop_past_an_own_powerhouse() -> None:
     """A drop from B runs 2, 5 (powerhouse), where the neutral dam takes it: one step; the next one 5, 9, 11: two steps
     more, for the powerhouses in 5 and 11."""
-    board = table(also="powerhouse P5; powerhouse P11; powerhouse P7")
+    board = make_board(also="powerhouse P5; powerhouse P11; powerhouse P7")
     me = seat(board, "usa")
-    tell(board, "flow b")
+    apply_lines(board, "flow b")
     assert board.energy[me] == 1
-    tell(board, "germany: flow b")  # whoever lets it flow
+    apply_lines(board, "germany: flow b")  # whoever lets it flow
     assert board.energy[me] == 3
 
 
 def test_br_067_usa_not_for_the_powerhouse_just_used() -> None:
     """Produced in 9, the drop runs on to 11 by river: one step for 11, none for 9."""
-    board = table(also="powerhouse P9; powerhouse P11; powerhouse P7; conduit 6A; base 6L; fill 6L +1")
-    tell(board, "produce 6A/6L 1 4")
+    board = make_board(also="powerhouse P9; powerhouse P11; powerhouse P7; conduit 6A; base 6L; fill 6L +1")
+    apply_lines(board, "produce 6A/6L 1 4")
     assert board.energy[seat(board, "usa")] == 4 + 1
 
 
 def test_br_067_usa_only_their_own_powerhouses() -> None:
-    board = table(also="powerhouse P5; powerhouse P6; powerhouse P7; germany: powerhouse P8; flow a")
+    board = make_board(also="powerhouse P5; powerhouse P6; powerhouse P7; germany: powerhouse P8; flow a")
     assert board.energy == [0, 0]
 
 
 def test_br_067_the_other_companies_have_no_steps_from_water() -> None:
-    board = table(also=f"germany: powerhouse P9; {THREE_HOUSES}; flow c", level="hard")
+    board = make_board(also=f"germany: powerhouse P9; {THREE_HOUSES}; flow c", level="hard")
     assert board.energy == [0, 0]
 
 
 def test_br_068_the_order_of_a_production() -> None:
     """Italy at hard with three powerhouses through a conduit of the USA: production, owner, own steps, contract, reward."""
-    board = table(
+    board = make_board(
         company="italy",
         level="hard",
         also="italy: base 6L; italy: fill 6L +1; conduit 6A; italy: powerhouse P9; italy: powerhouse P10",
     )
-    tell(board, "italy: powerhouse P12")
-    lines, _ = turn(board, "automa_01", "automa_05", "yellow_02")
+    apply_lines(board, "italy: powerhouse P12")
+    lines, _ = play_turn(board, "automa_01", "automa_05", "yellow_02")
     assert lines[3:] == [
         "italy: engineers 2 turbine_station_plus2_left",
         "italy: produce 6A/6L 1 5",  # 4, and 1 for the second powerhouse
@@ -939,11 +951,11 @@ def test_br_068_the_order_of_a_production() -> None:
 
 
 def test_br_068_the_second_production_comes_after_the_contract() -> None:
-    board = table(
+    board = make_board(
         level="hard",
         also=f"{SYSTEM}; germany: fill 6L +2; {THREE_HOUSES}; germany: conduit 5B",
     )
-    lines, _ = turn(board, "automa_01", "automa_05", "red_01", "green_01")
+    lines, _ = play_turn(board, "automa_01", "automa_05", "red_01", "green_01")
     steps = [line.split()[1] for line in lines if line.split()[1] in ("produce", "fulfil", "reveal")]
     assert steps == ["produce", "fulfil", "reveal", "produce", "fulfil", "reveal"]
 
@@ -951,12 +963,12 @@ def test_br_068_the_second_production_comes_after_the_contract() -> None:
 def test_br_070_another_powerhouse_no_bonus_no_third_production() -> None:
     """8 + 1 for the first; the second uses the neutral dam on 5L through 5B to 10: 4, without the bonus. The third
     powerhouse in 12 has no system; and the second production does not repeat."""
-    board = table(
+    board = make_board(
         level="hard",
         also=f"{SYSTEM}; germany: fill 6L +2; {THREE_HOUSES}; germany: conduit 5B; germany: conduit 4B; germany: base 4L",
     )
-    tell(board, "germany: fill 4L +1; germany: conduit 10B; set dam.10L = germany 1 1")
-    lines, _ = turn(board, "automa_01", "automa_05", "red_01", "yellow_02")
+    apply_lines(board, "germany: fill 4L +1; germany: conduit 10B; set dam.10L = germany 1 1")
+    lines, _ = play_turn(board, "automa_01", "automa_05", "red_01", "yellow_02")
     assert [line for line in lines if "produce" in line] == [
         "germany: produce 6A/6L 2 9",
         "germany: produce 4B/4L 1 5",
@@ -965,11 +977,11 @@ def test_br_070_another_powerhouse_no_bonus_no_third_production() -> None:
 
 def test_br_070_the_same_powerhouse_is_not_used_again() -> None:
     """All other water also ends in basin 9: there is no second production."""
-    board = table(
+    board = make_board(
         level="hard",
         also=f"{SYSTEM}; germany: fill 6L +1; {THREE_HOUSES}; germany: conduit 8B; set dam.6U = neutral 1 1",
     )
-    lines, _ = turn(board, "automa_01", "automa_05", "yellow_02")
+    lines, _ = play_turn(board, "automa_01", "automa_05", "yellow_02")
     assert len([line for line in lines if "produce" in line]) == 1
 
 
@@ -977,59 +989,59 @@ def test_br_070_the_same_powerhouse_is_not_used_again() -> None:
 
 
 def test_br_071_a_human_takes_contracts_into_his_hand() -> None:
-    board = table(also="take green_03; take yellow_01")
+    board = make_board(also="take green_03; take yellow_01")
     assert CONTRACTS.name_options(board.hands[seat(board, "usa")]) == ("green_03", "yellow_01")
 
 
 def test_br_071_a_discarded_contract_leaves_his_hand() -> None:
-    board = table(also="take green_03; take yellow_01; discard green_03")
+    board = make_board(also="take green_03; take yellow_01; discard green_03")
     assert CONTRACTS.name_options(board.hands[seat(board, "usa")]) == ("yellow_01",)
 
 
 def test_br_071_an_automa_never_holds_one() -> None:
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2")
     produced(board, "red_01")
     assert board.hands == [0, 0]
     assert CONTRACTS.name_options(board.fulfilled[seat(board, "germany")]) == ("red_05",)
 
 
 def test_br_072_from_the_hand_or_a_national_one_from_the_display() -> None:
-    board = table(also="take green_03; fulfil green_03; fulfil national_05")
+    board = make_board(also="take green_03; fulfil green_03; fulfil national_05")
     assert CONTRACTS.name_options(board.fulfilled[seat(board, "usa")]) == ("national_05", "green_03")
     assert board.hands == [0, 0]
 
 
 def test_br_072_a_contract_that_lies_nowhere_cannot_be_fulfilled() -> None:
-    board = table(also="germany: fulfil green_03")
+    board = make_board(also="germany: fulfil green_03")
     for line in ("fulfil green_07", "fulfil green_03", "fulfil national_01", "take green_07", "discard green_07"):
         with pytest.raises(ImpossibleError) as caught:
-            tell(board, line)
+            apply_lines(board, line)
         assert (caught.value.rule, caught.value.text.key) == ("BR-072", "error.contract_nowhere")
         assert "green_13" in caught.value.nearest
 
 
 def test_br_072_only_values_within_the_energy() -> None:
     """With 7 energy: yellow 7, not red 8."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2; germany: base 7L")
-    lines, _ = turn(board, "automa_01", "automa_03", "yellow_02")  # modifier -1
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2; germany: base 7L")
+    lines, _ = play_turn(board, "automa_01", "automa_03", "yellow_02")  # modifier -1
     assert "germany: produce 6A/6L 2 7" in lines
     assert "germany: fulfil yellow_11" in lines
 
 
 def test_br_073_a_national_contract_is_fulfilled_from_the_board_and_gone() -> None:
     """Three drops through 4B (value 5) give 15."""
-    board = table(
+    board = make_board(
         also="germany: base 4L; germany: elevation 4L; germany: elevation 4L; germany: fill 4L +3; germany: conduit 4B"
     )
-    tell(board, "germany: powerhouse P12")
-    lines, _ = turn(board, "automa_01", "automa_05")
+    apply_lines(board, "germany: powerhouse P12")
+    lines, _ = play_turn(board, "automa_01", "automa_05")
     assert "germany: produce 4B/4L 3 15" in lines
     assert "germany: fulfil national_05" in lines
     assert board.facts()["contract.national_1"] == "-"
 
 
 def test_br_073_taking_one_into_the_hand_is_doubted() -> None:
-    board = table()
+    board = make_board()
     (event,) = read_entered(board, "take national_05")
     assert [(p.rule, p.text.key) for p in event.find_doubts(board)] == [("BR-073", "doubt.national_taken")]
     (event,) = read_entered(board, "take green_03")
@@ -1037,7 +1049,7 @@ def test_br_073_taking_one_into_the_hand_is_doubted() -> None:
 
 
 def test_br_074_the_reward_is_received_at_once_and_the_tile_kept() -> None:
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2")
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2")
     lines = produced(board, "red_01")
     at = lines.index("germany: fulfil red_05")
     assert lines[at + 1 : at + 3] == ["germany: vp +4", "germany: energy +5"]
@@ -1046,100 +1058,100 @@ def test_br_074_the_reward_is_received_at_once_and_the_tile_kept() -> None:
 
 def test_br_074_nothing_fulfilled_no_reward() -> None:
     """The neutral 5L through 5B gives 4 - 2 = 2 with tile 2, but the green contracts ask for 3 and 4."""
-    board = table(also="germany: conduit 5B; germany: powerhouse P10; set contract.green_left = green_06")
-    lines, _ = turn(board, "automa_03", "automa_02")
+    board = make_board(also="germany: conduit 5B; germany: powerhouse P10; set contract.green_left = green_06")
+    lines, _ = play_turn(board, "automa_03", "automa_02")
     assert not [line for line in lines if "produce" in line or "fulfil" in line]
 
 
 def test_br_075_steps_that_are_not_produced_fulfil_nothing() -> None:
     """Contract green_04 gives 3 steps; no contract follows from them."""
-    board = table(also="set contract.green_left = green_04")
-    v = view(board)
-    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("green_04")].effects)
-    assert told(v) == ["germany: vp +2", "germany: energy +3"]
+    board = make_board(also="set contract.green_left = green_04")
+    view = make_view(board)
+    effects.take_gains(view, CONTRACT_TILES[CONTRACTS.names.index("green_04")].effects)
+    assert list_lines(view) == ["germany: vp +2", "germany: energy +3"]
 
 
 def test_br_075_energy_without_a_powerhouse_fulfils_a_private_contract() -> None:
-    board = table()
-    v = view(board, answers=("red_01",))
-    effects.gain_energy(v, 20)
-    assert told(v)[:2] == ["germany: energy +20", "germany: fulfil red_12"]  # not the National one of 15
+    board = make_board()
+    view = make_view(board, answers=("red_01",))
+    effects.gain_energy(view, 20)
+    assert list_lines(view)[:2] == ["germany: energy +20", "germany: fulfil red_12"]  # not the National one of 15
 
 
 def test_br_075_without_company_bonus_and_without_the_discount_of_france() -> None:
     """France with four powerhouses at hard: with 6 energy it fulfils the contract of 5, not one of 7, 8 or 9."""
     houses = "; ".join(f"france: powerhouse P{n}" for n in (9, 10, 11, 12))
-    v = view(table(company="france", level="hard", also=houses), "france", answers=("yellow_02",))
-    effects.gain_energy(v, 6)
-    assert told(v)[:2] == ["france: energy +6", "france: fulfil yellow_01"]
+    view = make_view(make_board(company="france", level="hard", also=houses), "france", answers=("yellow_02",))
+    effects.gain_energy(view, 6)
+    assert list_lines(view)[:2] == ["france: energy +6", "france: fulfil yellow_01"]
 
 
 def test_br_154_several_contracts_with_a_powerhouse_production() -> None:
     """8 energy: two contracts, 5 and 2, rather than the single one of 8."""
-    board = table(also=f"{SYSTEM}; germany: fill 6L +2", **officer("simone_luciani"))
+    board = make_board(also=f"{SYSTEM}; germany: fill 6L +2", **officer("simone_luciani"))
     lines = produced(board, "green_01", "yellow_02")
     assert [line for line in lines if "fulfil" in line] == ["germany: fulfil yellow_01", "germany: fulfil green_03"]
 
 
 def test_br_154_with_other_energy_only_one() -> None:
-    v = view(table(**officer("simone_luciani")), answers=("red_01",))
-    effects.gain_energy(v, 8)
-    assert [line for line in told(v) if "fulfil" in line] == ["germany: fulfil red_05"]
+    view = make_view(make_board(**officer("simone_luciani")), answers=("red_01",))
+    effects.gain_energy(view, 8)
+    assert [line for line in list_lines(view) if "fulfil" in line] == ["germany: fulfil red_05"]
 
 
 def test_br_077_the_discards_of_an_automa_make_the_new_pile() -> None:
     """The contract office discards both green ones while the pile is empty: they come back at once."""
-    board = table(
+    board = make_board(
         also="set left.germany.base = 0; set tiles.germany = -; set patents = - - -; set tech_gone = adv1_base"
     )
     board.fulfilled[0] |= board.contract_piles[0]
     board.contract_piles[0] = 0
-    lines, _ = turn(board, "automa_01", "automa_03", "green_13", "green_03")
+    lines, _ = play_turn(board, "automa_01", "automa_03", "green_13", "green_03")
     assert "table: refill green" in lines
     assert board.facts()["contract.green_left"] == "green_13"
 
 
 def test_br_080_two_contracts_are_taken_from_the_six_on_display_before_refilling() -> None:
-    board = table()
-    happened = tell(board, "engineers 2 contract_office; take green_03; take red_05")
+    board = make_board()
+    happened = apply_lines(board, "engineers 2 contract_office; take green_03; take red_05")
     assert [board.facts()[f"contract.{place}"] for place in ("green_left", "red_left")] == ["-", "-"]
-    followed = follow_up(board, happened, Seeded(1))
+    followed = apply_follow_ups(board, happened, Seeded(1))
     assert [event.to_line(board).split()[2] for event in followed] == ["green_left", "red_left"]
 
 
 def test_br_080_what_is_not_on_display_cannot_be_taken() -> None:
     with pytest.raises(ImpossibleError) as caught:
-        tell(table(), "take green_07")
+        apply_lines(make_board(), "take green_07")
     assert "green_03" in caught.value.nearest
 
 
 def test_br_081_a_tile_of_the_patent_office_is_taken_and_not_replaced_during_the_round() -> None:
-    board = table()
-    happened = tell(board, "engineers 2 patent_office; patent adv1_conduit; done")
-    assert follow_up(board, happened, Seeded(1)) == []
+    board = make_board()
+    happened = apply_lines(board, "engineers 2 patent_office; patent adv1_conduit; done")
+    assert apply_follow_ups(board, happened, Seeded(1)) == []
     assert board.facts()["patents"] == "adv1_base - adv1_wild"
     assert "adv1_conduit" in TECH.name_options(board.tech[seat(board, "usa")])
 
 
 def test_br_081_only_what_lies_there() -> None:
-    board = table(also="germany: patent adv1_base")
+    board = make_board(also="germany: patent adv1_base")
     for tile in ("adv1_base", "adv1_powerhouse", "adv3_wild"):
         with pytest.raises(ImpossibleError) as caught:
-            tell(board, f"patent {tile}")
+            apply_lines(board, f"patent {tile}")
         assert (caught.value.rule, caught.value.nearest) == ("BR-081", ("adv1_conduit", "adv1_wild"))
 
 
 def test_br_171_an_inner_effect_is_finished_before_the_outer_goes_on() -> None:
     """Contract red_10: an elevation, Germany's second, uncovers 3 credits; only then the two drops flow."""
-    v = view(table(also="germany: base 3L; germany: elevation 3L"), criteria="automa_03")
-    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
-    assert told(v) == ["germany: elevation 3L", "germany: vp +3", "germany: flow c", "germany: flow c"]
+    view = make_view(make_board(also="germany: base 3L; germany: elevation 3L"), criteria="automa_03")
+    effects.take_gains(view, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    assert list_lines(view) == ["germany: elevation 3L", "germany: vp +3", "germany: flow c", "germany: flow c"]
 
 
 def test_br_171_without_an_inner_effect_the_parts_follow_each_other() -> None:
-    v = view(table(also="germany: base 3L"), criteria="automa_03")
-    effects.take_gains(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
-    assert told(v) == ["germany: elevation 3L", "germany: flow c", "germany: flow c"]
+    view = make_view(make_board(also="germany: base 3L"), criteria="automa_03")
+    effects.take_gains(view, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    assert list_lines(view) == ["germany: elevation 3L", "germany: flow c", "germany: flow c"]
 
 
 # ---------------------------------------------------------------------------- the end: BA-008, BA-R20, BA-150, BR-120 …
@@ -1151,12 +1163,12 @@ def counts(board: Barrage, *companies: str) -> list[int]:
 
 def test_br_120_red_spaces() -> None:
     """Bases and powerhouses on red spaces; elevations, conduits and buildings never count."""
-    board = table(objective="objective_red_spaces", leeghwater="yes")
-    tell(
+    board = make_board(objective="objective_red_spaces", leeghwater="yes")
+    apply_lines(
         board,
         "germany: base 3U; germany: elevation 3U; germany: base 4L; germany: powerhouse P8.3; germany: conduit 3A",
     )
-    tell(board, "germany: powerhouse P9.1; germany: building cofferdam 3")
+    apply_lines(board, "germany: powerhouse P9.1; germany: building cofferdam 3")
     assert counts(board, "germany", "usa") == [2, 0]
 
 
@@ -1164,53 +1176,53 @@ def test_br_120_most_and_least_in_an_area() -> None:
     """Mountains: base, two elevations. Hills: conduit. Plains: base, powerhouse."""
     pieces = "germany: base 3U; germany: elevation 3U; germany: elevation 3U; germany: conduit 5A"
     more = "germany: base 9L; germany: powerhouse P11"
-    assert counts(table(also=f"{pieces}; {more}", objective="objective_most_in_area"), "germany", "usa") == [3, 0]
-    assert counts(table(also=f"{pieces}; {more}", objective="objective_least_in_area"), "germany", "usa") == [1, 0]
-    assert counts(table(also=pieces, objective="objective_least_in_area"), "germany") == [0]
+    assert counts(make_board(also=f"{pieces}; {more}", objective="objective_most_in_area"), "germany", "usa") == [3, 0]
+    assert counts(make_board(also=f"{pieces}; {more}", objective="objective_least_in_area"), "germany", "usa") == [1, 0]
+    assert counts(make_board(also=pieces, objective="objective_least_in_area"), "germany") == [0]
 
 
 def test_br_120_connections() -> None:
     """A dam linked by an own conduit to an own powerhouse, once, with or without water."""
-    board = table(objective="objective_connections")
-    tell(
+    board = make_board(objective="objective_connections")
+    apply_lines(
         board,
         "germany: base 6L; germany: conduit 6A; germany: conduit 6B; germany: powerhouse P9; germany: powerhouse P7",
     )
     assert counts(board, "germany") == [1]
-    tell(board, "germany: base 8U; germany: conduit 8B")  # the same powerhouse in 9
+    apply_lines(board, "germany: base 8U; germany: conduit 8B")  # the same powerhouse in 9
     assert counts(board, "germany") == [2]
-    tell(board, "germany: base 7L; conduit 7A; germany: powerhouse P10")  # a foreign conduit
+    apply_lines(board, "germany: base 7L; conduit 7A; germany: powerhouse P10")  # a foreign conduit
     assert counts(board, "germany", "usa") == [2, 0]
-    tell(board, "germany: conduit 5B")  # a neutral dam
+    apply_lines(board, "germany: conduit 5B")  # a neutral dam
     assert counts(board, "germany") == [2]
 
 
 def test_br_120_basins_with_one_and_with_three_pieces() -> None:
     """Basin 6: base, elevation, conduit; basin 9: powerhouse, base; basin 12: powerhouse."""
     pieces = "germany: base 6L; germany: elevation 6L; germany: conduit 6A; germany: powerhouse P9; germany: base 9L"
-    board = table(also=f"{pieces}; germany: powerhouse P12", objective="objective_basins_1")
+    board = make_board(also=f"{pieces}; germany: powerhouse P12", objective="objective_basins_1")
     assert counts(board, "germany", "usa") == [3, 0]
-    board = table(also=f"{pieces}; germany: powerhouse P12", objective="objective_basins_3")
+    board = make_board(also=f"{pieces}; germany: powerhouse P12", objective="objective_basins_3")
     assert counts(board, "germany", "usa") == [1, 0]
-    tell(board, "germany: conduit 9B")
+    apply_lines(board, "germany: conduit 9B")
     assert counts(board, "germany") == [2]
 
 
 def test_br_120_three_powerhouses_of_others_in_a_basin_are_not_mine() -> None:
-    board = table(also="powerhouse P8; germany: conduit 8A; germany: base 8U", objective="objective_basins_3")
+    board = make_board(also="powerhouse P8; germany: conduit 8A; germany: base 8U", objective="objective_basins_3")
     assert counts(board, "germany", "usa") == [0, 0]
 
 
 def ranked(**basins: int) -> dict[str, int]:
     """The VP of each company for so many basins with a piece (objective_basins_1): one conduit in each."""
-    board = table(**THREE, objective="objective_basins_1", neutral="4L 7L 10L")
+    board = make_board(**THREE, objective="objective_basins_1", neutral="4L 7L 10L")
     taken: dict[str, set[str]] = {}
     pool = [f"{n}{side}" for side in "AB" for n in range(1, 11)]
     for company, n in basins.items():
         for name in pool[:]:
             mine = taken.setdefault(company, set())
             if len(mine) < n and name[:-1] not in mine:
-                tell(board, f"{company}: conduit {name}")
+                apply_lines(board, f"{company}: conduit {name}")
                 mine.add(name[:-1])
                 pool.remove(name)
         assert objective_count(board, seat(board, company)) == n
@@ -1251,7 +1263,7 @@ def test_br_120_no_tie_no_sharing() -> None:
 
 
 def test_br_120_a_count_of_0_still_takes_part() -> None:
-    board = table(also="germany: base 3L")
+    board = make_board(also="germany: base 3L")
     assert objective_vp(board) == [10, 20]
 
 
@@ -1261,19 +1273,19 @@ def scored(board: Barrage, company: str) -> dict[str, int]:
 
 def test_ba_150_everything_at_once() -> None:
     """Objective 20, 13 machineries 2, Cofferdam 3 and Research Lab 4, two drops."""
-    board = table(leeghwater="yes", also="set machinery.germany = 6 7 0")
-    tell(board, "germany: base 3L; germany: fill 3L +1; germany: base 4L; germany: fill 4L +1")
-    tell(board, "germany: building cofferdam; germany: building research_lab")
+    board = make_board(leeghwater="yes", also="set machinery.germany = 6 7 0")
+    apply_lines(board, "germany: base 3L; germany: fill 3L +1; germany: base 4L; germany: fill 4L +1")
+    apply_lines(board, "germany: building cofferdam; germany: building research_lab")
     assert scored(board, "germany") == {"objective": 20, "resources": 2, "buildings": 7, "drops": 2}
 
 
 def test_ba_150_it_follows_the_scoring_of_round_5() -> None:
-    board = table(round=5, also="germany: base 3L; germany: fill 3L +1; germany: energy +4")
+    board = make_board(round=5, also="germany: base 3L; germany: fill 3L +1; germany: energy +4")
     for who in range(board.players):
         board.placed[who], board.engineers[who] = 12, 0
-    happened = tell(board, "done")
+    happened = apply_lines(board, "done")
     before = board.copy()
-    lines = [event.to_line(before) for event in follow_up(board, happened, Seeded(1))]
+    lines = [event.to_line(before) for event in apply_follow_ups(board, happened, Seeded(1))]
     assert lines == [
         "table: water phase",
         "usa: scores energy_track -3",
@@ -1289,12 +1301,12 @@ def test_ba_150_it_follows_the_scoring_of_round_5() -> None:
 
 
 def test_ba_150_after_round_4_there_is_none() -> None:
-    board = table(round=4, also="germany: base 3L; germany: fill 3L +1")
+    board = make_board(round=4, also="germany: base 3L; germany: fill 3L +1")
     for who in range(board.players):
         board.placed[who], board.engineers[who] = 12, 0
-    happened = tell(board, "done")
+    happened = apply_lines(board, "done")
     before = board.copy()
-    lines = [event.to_line(before) for event in follow_up(board, happened, Seeded(1))]
+    lines = [event.to_line(before) for event in apply_follow_ups(board, happened, Seeded(1))]
     assert not [line for line in lines if "objective" in line or "drops" in line]
 
 
@@ -1302,35 +1314,37 @@ def test_ba_150_after_round_4_there_is_none() -> None:
     ("machinery", "vp"), [("0 0 0", 0), ("4 0 0", 0), ("3 2 0", 1), ("5 4 0", 1), ("6 4 0", 2), ("1 1 8", 2)]
 )
 def test_br_121_one_vp_for_five_machineries_rounded_down(machinery: str, vp: int) -> None:
-    board = table(also=f"set machinery.germany = {machinery}")
+    board = make_board(also=f"set machinery.germany = {machinery}")
     assert scored(board, "germany").get("resources", 0) == vp
 
 
 def test_br_121_what_lies_on_the_wheel_does_not_count() -> None:
-    board = table(also="set machinery.germany = 4 0 0; set wheel.germany.2 = 9 9 0 basic_base")
+    board = make_board(also="set machinery.germany = 4 0 0; set wheel.germany.2 = 9 9 0 basic_base")
     assert "resources" not in scored(board, "germany")
 
 
 def test_br_121_a_human_counts_his_own() -> None:
     """Credits and machineries of a human are his own business; the end of the game reminds him."""
-    board = table(also="set machinery.usa = 20 20 0")
+    board = make_board(also="set machinery.usa = 20 20 0")
     assert "resources" not in scored(board, "usa")
     board.phase = 2
     assert "prompt.resources" in [line.key for line in BOOK.list_prompts(board)]
 
 
 def test_br_122_private_buildings_score_for_humans_and_automa() -> None:
-    board = table(leeghwater="yes", also="building cofferdam; germany: building cofferdam; building control_station")
+    board = make_board(
+        leeghwater="yes", also="building cofferdam; germany: building cofferdam; building control_station"
+    )
     assert scored(board, "usa")["buildings"] == 3 + 5
     assert scored(board, "germany")["buildings"] == 3
 
 
 def test_br_122_without_buildings_nothing() -> None:
-    assert "buildings" not in scored(table(leeghwater="yes"), "germany")
+    assert "buildings" not in scored(make_board(leeghwater="yes"), "germany")
 
 
 def test_br_123_one_vp_per_drop_in_own_dams() -> None:
-    board = table(
+    board = make_board(
         also="set dam.3L = germany 3 2; set dam.4L = germany 1 1; set dam.6L = usa 1 1; set dam.7L = germany 2 0"
     )
     assert scored(board, "germany")["drops"] == 3
@@ -1338,26 +1352,26 @@ def test_br_123_one_vp_per_drop_in_own_dams() -> None:
 
 
 def test_br_123_neutral_dams_count_for_nobody() -> None:
-    board = table()
+    board = make_board()
     assert sum(board.drops) == 3
     assert "drops" not in scored(board, "germany")
     assert "drops" not in scored(board, "usa")
 
 
 def test_br_124_most_vp_wins() -> None:
-    board = table(also="vp = 50; germany: vp = 49; germany: energy +30")
+    board = make_board(also="vp = 50; germany: vp = 49; germany: energy +30")
     assert find_winning_seats(board) == [seat(board, "usa")]
 
 
 def test_br_124_a_tie_goes_to_more_energy_in_round_5() -> None:
-    board = table(
+    board = make_board(
         **TWO, also="vp = 50; germany: vp = 50; italy: vp = 49; energy +3; germany: energy +4; italy: energy +40"
     )
     assert find_winning_seats(board) == [seat(board, "germany")]
 
 
 def test_br_124_no_further_tie_breaker_is_known() -> None:
-    board = table(also="vp = 50; germany: vp = 50; energy +4; germany: energy +4")
+    board = make_board(also="vp = 50; germany: vp = 50; energy +4; germany: energy +4")
     assert find_winning_seats(board) == [0, 1]
 
 
@@ -1386,14 +1400,14 @@ PROBLEMS: tuple[tuple[str, str, str], ...] = (
 
 @pytest.mark.parametrize(("key", "rule", "lines"), PROBLEMS, ids=[f"{p[0]}-{i}" for i, p in enumerate(PROBLEMS)])
 def test_what_cannot_be_is_reported_and_not_forbidden(key: str, rule: str, lines: str) -> None:
-    board = table(leeghwater="yes", also=lines)
+    board = make_board(leeghwater="yes", also=lines)
     found = board.status()
     assert found
     assert {(p.text.key, p.rule) for p in found} == {(f"problem.{key}", rule)}
 
 
 def test_br_004_an_overfull_dam_is_reported() -> None:
-    board = table()
+    board = make_board()
     board.drops[board.map.dam("8L")] = 4
     assert [(p.text.key, p.rule) for p in board.status()] == [("problem.capacity", "BR-004")]
 
@@ -1405,13 +1419,15 @@ def test_no_problem_is_forgotten_here() -> None:
 
 def test_a_sound_position_has_none() -> None:
     assert (
-        table(leeghwater="yes", **THREE, also=f"{SYSTEM}; take green_03; table: reveal green_left green_04").status()
+        make_board(
+            leeghwater="yes", **THREE, also=f"{SYSTEM}; take green_03; table: reveal green_left green_04"
+        ).status()
         == []
     )
 
 
 def test_the_missing_piece_is_named() -> None:
-    board = table(also="set left.germany.base = 3")
+    board = make_board(also="set left.germany.base = 3")
     (problem,) = board.status()
     assert problem.text.args == {"seat": Word("company.germany"), "kind": Word("structures.base"), "have": 3, "want": 5}
 

@@ -13,8 +13,19 @@ from soloist.games.barrage.board.events import Placed
 from soloist.games.barrage.board.laws import objective_count, round_scoring
 from soloist.games.barrage.board.state import INCOME, NOBODY, Barrage
 from soloist.games.barrage.board.tables import BUILDING, TECH, WORK_TILES, WORKS
-from tests.games.barrage.tables import chosen, decision, names, play, remarks, seat, tell, told, turn, view
-from tests.games.barrage.tables import table as any_table
+from tests.games.barrage.tables import (
+    apply_lines,
+    chosen_name,
+    decision,
+    list_lines,
+    make_view,
+    names,
+    play_automa,
+    play_turn,
+    remarks,
+    seat,
+)
+from tests.games.barrage.tables import make_board as any_table
 
 #: tiles with which nothing but a building can be built
 ONLY_BUILDINGS = "set tiles.germany = basic_building"
@@ -34,16 +45,16 @@ def built(lines: list[str]) -> list[str]:
 
 def gained(board: Barrage, work: str, criteria: str = "automa_03", *answers: str) -> list[str]:
     """What the reward of a work brings Germany."""
-    v = view(board, criteria=criteria, answers=answers)
-    effects.take_gains(v, WORK_TILES[WORKS.names.index(work)].effects)
-    return told(v)
+    view = make_view(board, criteria=criteria, answers=answers)
+    effects.take_gains(view, WORK_TILES[WORKS.names.index(work)].effects)
+    return list_lines(view)
 
 
 # ----------------------------------------------------------------------------------------------------- BA-046, BA-071
 
 
 def test_ba_071_down_means_the_first_possible_from_the_top() -> None:
-    lines, trace = turn(table(ONLY_BUILDINGS), "automa_01", "automa_17")
+    lines, trace = play_turn(table(ONLY_BUILDINGS), "automa_01", "automa_17")
     assert lines[3:] == [
         "germany: engineers 1 company_board",
         "germany: wheel 2 1 0 basic_building",
@@ -53,11 +64,11 @@ def test_ba_071_down_means_the_first_possible_from_the_top() -> None:
     ]
     made = decision(trace, "BA-071")
     assert names(made.of, made.options) == "cofferdam control_station development_office loan_agency research_lab"
-    assert (chosen(made), made.decided_by) == ("cofferdam", "BA-071")
+    assert (chosen_name(made), made.decided_by) == ("cofferdam", "BA-071")
 
 
 def test_ba_071_up_means_the_first_possible_from_the_bottom() -> None:
-    lines, _ = turn(table(ONLY_BUILDINGS), "automa_01", "automa_20")
+    lines, _ = play_turn(table(ONLY_BUILDINGS), "automa_01", "automa_20")
     assert built(lines) == ["research_lab 1"]
 
 
@@ -72,20 +83,20 @@ def test_ba_071_up_means_the_first_possible_from_the_bottom() -> None:
 )
 def test_ba_071_only_where_the_machineries_suffice(machinery: str, down: str, up: str) -> None:
     for tile, place in (("automa_17", down), ("automa_20", up)):
-        lines, _ = turn(table(f"{ONLY_BUILDINGS}; set machinery.germany = {machinery}"), "automa_01", tile)
+        lines, _ = play_turn(table(f"{ONLY_BUILDINGS}; set machinery.germany = {machinery}"), "automa_01", tile)
         assert built(lines) == [place]
 
 
 def test_ba_071_not_where_it_has_a_building_already() -> None:
-    lines, _ = turn(table(f"germany: building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"germany: building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
     assert built(lines) == ["control_station 1"]
-    lines, _ = turn(table(f"building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
     assert built(lines) == ["cofferdam 3"]  # the human's does not keep it away
 
 
 def test_ba_071_not_where_no_site_is_free() -> None:
     taken = "; ".join(f"set building.cofferdam.{n} = usa" for n in (1, 3, 4))
-    lines, _ = turn(table(f"{taken}; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"{taken}; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
     assert built(lines) == ["control_station 1"]
 
 
@@ -99,33 +110,33 @@ def test_ba_071_not_where_no_site_is_free() -> None:
     ],
 )
 def test_ba_071_nothing_without_piece_tile_or_machineries(also: str) -> None:
-    lines, _ = turn(table(also), "automa_01", "automa_17")
+    lines, _ = play_turn(table(also), "automa_01", "automa_17")
     assert built(lines) == []
     assert lines[-1] == "germany: done"
 
 
 def test_ba_071_a_wild_tile_builds_a_building_too() -> None:
-    lines, _ = turn(table("set tiles.germany = adv1_wild; set left.germany.base = 0"), "automa_01", "automa_17")
+    lines, _ = play_turn(table("set tiles.germany = adv1_wild; set left.germany.base = 0"), "automa_01", "automa_17")
     assert "germany: wheel 2 1 0 adv1_wild" in lines
 
 
 def test_ba_046_without_leeghwater_buildings_and_works_are_skipped() -> None:
-    lines, _ = turn(any_table(also=NO_TILES), "automa_01", "automa_17")
+    lines, _ = play_turn(any_table(also=NO_TILES), "automa_01", "automa_17")
     assert lines[3:] == [
         "germany: engineers 1 machinery_shop_excavator_left",
         "germany: vp -3",
         "germany: mixer +1",
         "germany: done",
     ]
-    lines, _ = turn(any_table(also=NO_TILES), "automa_17", "automa_01")
+    lines, _ = play_turn(any_table(also=NO_TILES), "automa_17", "automa_01")
     assert not [line for line in lines if "work" in line and "external" in line]
 
 
 def test_ba_046_the_patent_for_a_building_tile_is_skipped_too() -> None:
     """Tile 19 seeks a building tile. A wild one would do, but the action is not there."""
-    lines, _ = turn(any_table(also=NO_TILES), "automa_01", "automa_19")
+    lines, _ = play_turn(any_table(also=NO_TILES), "automa_01", "automa_19")
     assert not [line for line in lines if "patent" in line]
-    lines, _ = turn(table(NO_TILES), "automa_01", "automa_19")
+    lines, _ = play_turn(table(NO_TILES), "automa_01", "automa_19")
     assert "germany: patent adv1_wild" in lines
 
 
@@ -147,7 +158,7 @@ def test_ba_072_an_automa_never_uses_the_action_of_a_building(number: int) -> No
     """With three buildings and nothing to build with, no tile places engineers at a private building."""
     owned = "; ".join(f"germany: building {b}" for b in ("cofferdam", "control_station", "research_lab"))
     board = table(f"{owned}; {NO_TILES}; set top = automa_{21 - number:02d}; set pile = automa_{number:02d}")
-    events = play(board, Seeded(number))
+    events = play_automa(board, Seeded(number))
     where = {event.where for event in events if isinstance(event, Placed)}
     assert where
     assert not [place for place in where if place.startswith(("private", "officer"))]
@@ -155,26 +166,26 @@ def test_ba_072_an_automa_never_uses_the_action_of_a_building(number: int) -> No
 
 def test_br_139_closed_for_the_rest_of_the_game() -> None:
     board = table("germany: building cofferdam")
-    tell(board, "table: round ends")
+    apply_lines(board, "table: round ends")
     assert board.is_closed(0)
 
 
 def test_br_139_open_as_long_as_no_automa_has_built_there() -> None:
     board = table("building cofferdam")
     assert not board.is_closed(0)
-    tell(board, "germany: building cofferdam")
+    apply_lines(board, "germany: building cofferdam")
     assert board.is_closed(0)
 
 
 def test_ba_r31_the_free_site_first_then_a_red_one_for_3_vp() -> None:
     """With two players the second free site does not exist; the third is red."""
-    lines, _ = turn(table(f"building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"building cofferdam; {ONLY_BUILDINGS}"), "automa_01", "automa_17")
     assert lines[-3:] == ["germany: building cofferdam 3", "germany: vp -3", "germany: done"]
 
 
 def test_ba_r31_with_four_players_there_is_a_second_free_site() -> None:
     board = table(f"building cofferdam; {ONLY_BUILDINGS}", level2="medium", level3="medium")
-    lines, _ = turn(board, "automa_01", "automa_17")
+    lines, _ = play_turn(board, "automa_01", "automa_17")
     assert lines[-2:] == ["germany: building cofferdam 2", "germany: done"]
 
 
@@ -185,7 +196,7 @@ def test_br_133_a_building_is_a_construction() -> None:
     """Machineries and tile on the wheel, one rotation; the piece leaves the company board."""
     board = table(f"{ONLY_BUILDINGS}; set wheel.germany.6 = 1 0 0")
     me = seat(board, "germany")
-    turn(board, "automa_01", "automa_17")
+    play_turn(board, "automa_01", "automa_17")
     assert board.facts()["wheel.germany.2"] == "2 1 0 basic_building"
     assert board.machinery[me] == [6 - 2 + 1, 4 - 1, 0]
     assert board.left[me][BUILDING] == 4
@@ -193,40 +204,40 @@ def test_br_133_a_building_is_a_construction() -> None:
 
 def test_br_133_at_most_one_piece_per_player_and_building() -> None:
     board = table("germany: building cofferdam; germany: building loan_agency; building research_lab")
-    assert open_places(view(board), BUILDING) == 0b10110
+    assert open_places(make_view(board), BUILDING) == 0b10110
 
 
 def test_br_133_a_site_holds_one_piece() -> None:
     board = table("building cofferdam 1")
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "germany: building cofferdam 1")
+        apply_lines(board, "germany: building cofferdam 1")
     assert (caught.value.rule, caught.value.text.key) == ("BR-133", "error.site_taken")
-    tell(board, "germany: building cofferdam 3")
+    apply_lines(board, "germany: building cofferdam 3")
 
 
 def test_br_133_all_sites_taken() -> None:
     board = table("; ".join(f"set building.cofferdam.{n} = germany" for n in (1, 3, 4)))
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "building cofferdam")
+        apply_lines(board, "building cofferdam")
     assert caught.value.rule == "BR-133"
 
 
 def test_br_133_only_the_five_buildings_of_this_game() -> None:
     board = table()
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "building wind_farm")
+        apply_lines(board, "building wind_farm")
     assert caught.value.nearest == ("cofferdam", "control_station", "development_office", "loan_agency", "research_lab")
     with pytest.raises(UnknownError) as unknown:
-        tell(board, "building coffeedam")
+        apply_lines(board, "building coffeedam")
     assert unknown.value.nearest[0] == "cofferdam"
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "building cofferdam 5")
+        apply_lines(board, "building cofferdam 5")
     assert caught.value.text.key == "error.no_site"
 
 
 def test_br_133_without_leeghwater_there_are_none() -> None:
     with pytest.raises(ImpossibleError):
-        tell(any_table(), "building cofferdam")
+        apply_lines(any_table(), "building cofferdam")
 
 
 # --------------------------------------------------------------------------------------------- BA-073, BA-074, BR-131
@@ -236,7 +247,7 @@ def test_br_133_without_leeghwater_there_are_none() -> None:
 def test_ba_073_the_order_of_the_tile(tile: str, work: str) -> None:
     """1-2-3 on tile 1, 2-3-1 on tile 2, 3-2-1 on tile 6."""
     answers = ["green_01"] if work == "a1" else []
-    lines, _ = turn(table(NO_TILES), "automa_03", tile, *answers)
+    lines, _ = play_turn(table(NO_TILES), "automa_03", tile, *answers)
     assert f"germany: work work_{work}" in lines
     assert f"germany: engineers 2 external_works_{work[1]}" in lines
 
@@ -244,29 +255,29 @@ def test_ba_073_the_order_of_the_tile(tile: str, work: str) -> None:
 @pytest.mark.parametrize(("machinery", "work"), [("1 0 0", "a1"), ("0 1 0", "a2"), ("0 9 0", "a2"), ("0 0 0", "")])
 def test_ba_073_only_what_can_be_paid_off_the_wheel(machinery: str, work: str) -> None:
     board = table(f"{NO_TILES}; set machinery.germany = {machinery}; set wheel.germany.2 = 9 9 0")
-    lines, _ = turn(board, "automa_03", "automa_01", *(["green_01"] if work == "a1" else []))
+    lines, _ = play_turn(board, "automa_03", "automa_01", *(["green_01"] if work == "a1" else []))
     assert [line for line in lines if line.startswith("germany: work ")] == (
         [f"germany: work work_{work}"] if work else []
     )
 
 
 def test_ba_073_it_ends_the_turn() -> None:
-    lines, _ = turn(table(NO_TILES), "automa_03", "automa_02")
+    lines, _ = play_turn(table(NO_TILES), "automa_03", "automa_02")
     assert lines[-1] == "germany: done"
     assert not [line for line in lines if "machinery_shop" in line]
 
 
 def test_ba_073_a_work_that_is_done_is_gone() -> None:
-    lines, _ = turn(table(f"{NO_TILES}; work work_a1"), "automa_03", "automa_01")
+    lines, _ = play_turn(table(f"{NO_TILES}; work work_a1"), "automa_03", "automa_01")
     assert "germany: work work_a2" in lines
-    lines, _ = turn(table(f"{NO_TILES}; set works = - - -"), "automa_03", "automa_01")
+    lines, _ = play_turn(table(f"{NO_TILES}; set works = - - -"), "automa_03", "automa_01")
     assert not [line for line in lines if "external_works" in line]
 
 
 def test_ba_074_engineers_on_its_space_machineries_to_the_supply() -> None:
     board = table(NO_TILES)
     me = seat(board, "germany")
-    lines, _ = turn(board, "automa_03", "automa_02")
+    lines, _ = play_turn(board, "automa_03", "automa_02")
     assert lines[3:] == [
         "germany: engineers 2 external_works_2",
         "germany: mixer -1",
@@ -283,14 +294,14 @@ def test_ba_074_engineers_on_its_space_machineries_to_the_supply() -> None:
 def test_ba_074_even_where_somebody_stands_already() -> None:
     """The space is that of the chosen work; an Automa is never blocked."""
     board = table(f"{NO_TILES}; engineers 2 external_works_2")
-    lines, _ = turn(board, "automa_03", "automa_02")
+    lines, _ = play_turn(board, "automa_03", "automa_02")
     assert "germany: engineers 2 external_works_2" in lines
 
 
 def test_br_131_the_tile_is_kept_as_fulfilled() -> None:
     board = table(NO_TILES, bonus="bonus_external_work bonus_base bonus_elevation bonus_conduit bonus_powerhouse")
-    turn(board, "automa_03", "automa_02")
-    tell(board, "germany: energy +6")
+    play_turn(board, "automa_03", "automa_02")
+    apply_lines(board, "germany: energy +6")
     assert WORKS.name_options(board.works_done[seat(board, "germany")]) == ("work_a2",)
     scored = {(board.company(s.seat), s.what): s.vp for s in round_scoring(board)}
     assert scored["germany", "bonus_tile"] == 5
@@ -298,7 +309,7 @@ def test_br_131_the_tile_is_kept_as_fulfilled() -> None:
 
 def test_br_131_one_tile_per_space_and_round() -> None:
     board = table(NO_TILES)
-    turn(board, "automa_03", "automa_02")
+    play_turn(board, "automa_03", "automa_02")
     assert [WORKS.names[w] if w != NOBODY else "-" for w in board.works] == ["work_a1", "-", "work_a3"]
     assert board.status() == []
 
@@ -307,10 +318,10 @@ def test_br_131_a_human_tells_his_work() -> None:
     board = table("work work_a3; vp +4")
     assert WORKS.name_options(board.works_done[seat(board, "usa")]) == ("work_a3",)
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, "work work_a3")
+        apply_lines(board, "work work_a3")
     assert (caught.value.rule, caught.value.nearest) == ("BR-131", ("work_a1", "work_a2"))
     with pytest.raises(UnknownError) as unknown:
-        tell(board, "work work_d1")
+        apply_lines(board, "work work_d1")
     assert unknown.value.nearest
 
 
@@ -418,7 +429,7 @@ def leslie(also: str = "", **options: str) -> Barrage:
 def test_br_132_with_the_special_tile_the_machineries_go_on_the_wheel() -> None:
     """Tile 2 shows the order 2-3-1; its first construction is replaced by the work."""
     board = leslie()
-    lines, trace = turn(board, "automa_03", "automa_02")
+    lines, trace = play_turn(board, "automa_03", "automa_02")
     assert lines[3:] == [
         "germany: engineers 1 company_board",
         "germany: wheel 0 1 0 special_leslie",
@@ -434,20 +445,20 @@ def test_br_132_with_the_special_tile_the_machineries_go_on_the_wheel() -> None:
 
 def test_ba_139_with_the_tile_on_the_wheel_she_builds_as_usual() -> None:
     board = leslie("set tiles.germany = basic_base; set wheel.germany.2 = 0 1 0 special_leslie")
-    lines, _ = turn(board, "automa_03", "automa_02")
+    lines, _ = play_turn(board, "automa_03", "automa_02")
     assert "germany: wheel 4 0 0 basic_base" in lines
     assert not [line for line in lines if line.startswith("germany: work ")]
 
 
 def test_br_132_without_her_machineries_are_discarded() -> None:
     board = table(NO_TILES)
-    turn(board, "automa_03", "automa_02")
+    play_turn(board, "automa_03", "automa_02")
     assert board.wheel_empty(seat(board, "germany"))
 
 
 def test_ba_139_no_work_can_be_paid_no_work_is_done() -> None:
     board = leslie("set works = work_c1 work_c2 work_c3; set machinery.germany = 5 3 0")
-    lines, _ = turn(board, "automa_03", "automa_02")
+    lines, _ = play_turn(board, "automa_03", "automa_02")
     assert "germany: wheel 4 0 0 basic_base" in lines
 
 
@@ -457,20 +468,20 @@ def test_ba_139_no_work_can_be_paid_no_work_is_done() -> None:
 @pytest.mark.parametrize("tile", ["adv1_building", "adv3_building"])
 def test_br_135_building_level_1_and_3_score_at_once_from_hard_on(tile: str) -> None:
     """An Automa scores instead of using the action of the building (Cofferdam, 3 VP)."""
-    lines, _ = turn(table(f"set tiles.germany = {tile}", level="hard"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"set tiles.germany = {tile}", level="hard"), "automa_01", "automa_17")
     assert lines[-3:] == ["germany: building cofferdam 1", "germany: vp +3", "germany: done"]
 
 
 @pytest.mark.parametrize("tile", ["adv1_building", "adv3_building", "adv2_building"])
 def test_br_135_below_hard_they_do_not(tile: str) -> None:
-    lines, _ = turn(table(f"set tiles.germany = {tile}"), "automa_01", "automa_17")
+    lines, _ = play_turn(table(f"set tiles.germany = {tile}"), "automa_01", "automa_17")
     assert lines[-2:] == ["germany: building cofferdam 1", "germany: done"]
     assert f"germany: wheel 2 1 0 {tile}" in lines
 
 
 def test_br_135_the_building_still_scores_at_the_end() -> None:
     board = table("set tiles.germany = adv3_building", level="hard")
-    turn(board, "automa_01", "automa_17")
+    play_turn(board, "automa_01", "automa_17")
     assert board.own_building(seat(board, "germany"), 0)
 
 
@@ -493,7 +504,7 @@ def test_br_138_buildings_count_for_no_objective(objective: str) -> None:
 def test_br_138_buildings_uncover_no_income() -> None:
     owned = "; ".join(f"germany: building {b}" for b in ("cofferdam", "control_station", "loan_agency", "research_lab"))
     board = table(f"{owned}; {ONLY_BUILDINGS}", round=2)
-    lines, _ = turn(board, "automa_01", "automa_17")
+    lines, _ = play_turn(board, "automa_01", "automa_17")
     assert lines[-2:] == ["germany: building development_office 1", "germany: done"]
     board.phase = INCOME
-    assert turn(board)[0] == ["table: headstreams"]
+    assert play_turn(board)[0] == ["table: headstreams"]

@@ -13,7 +13,20 @@ from soloist.games.barrage.automa.water import place_drops
 from soloist.games.barrage.board.laws import round_scoring
 from soloist.games.barrage.board.state import INCOME, Barrage
 from soloist.games.barrage.board.tables import BASE, CONDUIT, CONTRACTS, LEVELS, POWERHOUSE, TECH
-from tests.games.barrage.tables import BOOK, go_on, over, place, places, remarks, seat, table, tell, told, turn, view
+from tests.games.barrage.tables import (
+    BOOK,
+    apply_lines,
+    is_over,
+    list_lines,
+    make_board,
+    make_view,
+    place,
+    places,
+    play_next,
+    play_turn,
+    remarks,
+    seat,
+)
 
 #: Germany can produce 4 per drop: dam 6L, conduit 6A to 9, a powerhouse there
 SYSTEM = "germany: base 6L; germany: elevation 6L; germany: conduit 6A; germany: powerhouse P9; germany: fill 6L +2"
@@ -35,33 +48,33 @@ def at(level: str) -> dict[str, str]:
 def test_ba_005_production_bonus_of_the_2nd_and_4th_powerhouse(level: str, bonus: tuple[int, ...]) -> None:
     houses = ("germany: powerhouse P12", THREE_HOUSES, FOUR_HOUSES)
     for also, more in zip(houses, bonus, strict=True):
-        v = view(table(also=f"{SYSTEM}; {also}", **at(level)))
-        assert Production(v, 0, bonus=True).most == 8 + more
+        view = make_view(make_board(also=f"{SYSTEM}; {also}", **at(level)))
+        assert Production(view, 0, bonus=True).most == 8 + more
 
 
 def test_ba_005_one_powerhouse_gives_no_bonus() -> None:
     for level in LEVELS.names:
-        assert Production(view(table(also=SYSTEM, **at(level))), 0, bonus=True).most == 8
+        assert Production(make_view(make_board(also=SYSTEM, **at(level))), 0, bonus=True).most == 8
 
 
 @pytest.mark.parametrize(("level", "used"), [("easy", False), ("medium", False), ("hard", True), ("very_hard", True)])
 def test_ba_005_the_ability_of_the_3rd_powerhouse(level: str, used: bool) -> None:
-    board = table(also=f"{SYSTEM}; {THREE_HOUSES}", **at(level))
+    board = make_board(also=f"{SYSTEM}; {THREE_HOUSES}", **at(level))
     assert bool(board.ability(seat(board, "germany"))) == used
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "very_hard"])
 def test_ba_005_germany_produces_twice_from_hard_on(level: str) -> None:
     """A second system: the neutral dam on 8L, conduit 8A to 11."""
-    board = table(also=f"{SYSTEM}; {THREE_HOUSES}; germany: conduit 8A", **at(level))
+    board = make_board(also=f"{SYSTEM}; {THREE_HOUSES}; germany: conduit 8A", **at(level))
     answers = ["red_01"] if level == "medium" else ["red_01", "green_01"]
-    lines, _ = turn(board, "automa_01", "automa_05", *answers)
+    lines, _ = play_turn(board, "automa_01", "automa_05", *answers)
     assert len([line for line in lines if "produce" in line]) == (1 if level == "medium" else 2)
 
 
 def test_ba_005_two_powerhouses_are_not_enough() -> None:
-    board = table(also=f"{SYSTEM}; germany: powerhouse P11; germany: conduit 8A", level="hard")
-    lines, _ = turn(board, "automa_01", "automa_05", "red_01")
+    board = make_board(also=f"{SYSTEM}; germany: powerhouse P11; germany: conduit 8A", level="hard")
+    lines, _ = play_turn(board, "automa_01", "automa_05", "red_01")
     assert len([line for line in lines if "produce" in line]) == 1
 
 
@@ -70,16 +83,16 @@ def test_ba_005_two_powerhouses_are_not_enough() -> None:
 
 @pytest.mark.parametrize("level", LEVELS.names)
 def test_ba_006_a_contract_is_fulfilled_from_the_display(level: str) -> None:
-    board = table(also=SYSTEM, **at(level))
-    lines, _ = turn(board, "automa_01", "automa_05", "red_01")
+    board = make_board(also=SYSTEM, **at(level))
+    lines, _ = play_turn(board, "automa_01", "automa_05", "red_01")
     assert "germany: fulfil red_05" in lines
     assert not [line for line in lines if "take" in line]
     assert board.hands == [0, 0]
 
 
 def test_ba_006_it_is_kept_and_counts_for_the_bonus_tile() -> None:
-    board = table(also=SYSTEM, bonus="bonus_contract bonus_base bonus_elevation bonus_conduit bonus_powerhouse")
-    turn(board, "automa_01", "automa_05", "red_01")
+    board = make_board(also=SYSTEM, bonus="bonus_contract bonus_base bonus_elevation bonus_conduit bonus_powerhouse")
+    play_turn(board, "automa_01", "automa_05", "red_01")
     assert CONTRACTS.name_options(board.fulfilled[seat(board, "germany")]) == ("red_05",)
     scored = {(board.company(s.seat), s.what): s.vp for s in round_scoring(board)}
     assert scored["germany", "bonus_tile"] == 2
@@ -87,8 +100,8 @@ def test_ba_006_it_is_kept_and_counts_for_the_bonus_tile() -> None:
 
 def test_ba_006_what_is_discarded_does_not_count() -> None:
     """The contract office discards two contracts; none of them is fulfilled."""
-    board = table(also="set left.germany.base = 0")
-    turn(board, "automa_01", "automa_03", "green_01", "green_02")
+    board = make_board(also="set left.germany.base = 0")
+    play_turn(board, "automa_01", "automa_03", "green_01", "green_02")
     assert board.fulfilled == [0, 0]
     assert CONTRACTS.name_options(board.contract_discards[0]) == ("green_03", "green_13")
 
@@ -98,16 +111,16 @@ def test_ba_006_what_is_discarded_does_not_count() -> None:
 
 @pytest.mark.parametrize("level", LEVELS.names)
 def test_ba_007_an_automa_acquires_advanced_tiles_at_every_level(level: str) -> None:
-    board = table(also="set left.germany.base = 0", **at(level))
-    lines, _ = turn(board, "automa_01", "automa_03", "green_01", "green_02")
+    board = make_board(also="set left.germany.base = 0", **at(level))
+    lines, _ = play_turn(board, "automa_01", "automa_03", "green_01", "green_02")
     assert "germany: patent adv1_base" in lines
     assert "adv1_base" in TECH.name_options(board.tech[seat(board, "germany")])
 
 
 @pytest.mark.parametrize("level", LEVELS.names)
 def test_ba_007_the_tile_serves_to_build_at_every_level(level: str) -> None:
-    board = table(also="set tiles.germany = adv1_base", **at(level))
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set tiles.germany = adv1_base", **at(level))
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert "germany: wheel 5 0 0 adv1_base" in lines
     assert "germany: base 3L" in lines
 
@@ -115,101 +128,101 @@ def test_ba_007_the_tile_serves_to_build_at_every_level(level: str) -> None:
 @pytest.mark.parametrize(("level", "effect"), [("easy", 0), ("medium", 0), ("hard", 1), ("very_hard", 1)])
 def test_ba_007_below_hard_its_special_effect_is_ignored(level: str, effect: int) -> None:
     """Base level 1 puts a drop on every empty own dam."""
-    board = table(also="set tiles.germany = adv1_base", **at(level))
-    lines, _ = turn(board, "automa_03", "automa_04")
+    board = make_board(also="set tiles.germany = adv1_base", **at(level))
+    lines, _ = play_turn(board, "automa_03", "automa_04")
     assert [line for line in lines if "fill" in line] == ["germany: fill 3L +1"] * effect
 
 
 def test_ba_007_a_cheaper_price_is_a_special_effect_too() -> None:
     """Conduit level 2 with 5 excavators: value 5 at hard, value 2 at medium."""
     for level, want in (("medium", "6B"), ("hard", "2B")):
-        board = table(
+        board = make_board(
             also="set tiles.germany = adv2_conduit; set machinery.germany = 5 0 0", neutral="3L 5L 9L", level=level
         )
-        v = view(board, criteria="automa_03")
-        assert construct(Construction(v, CONDUIT, 2))
-        assert f"germany: conduit {want}" in told(v)
+        view = make_view(board, criteria="automa_03")
+        assert construct(Construction(view, CONDUIT, 2))
+        assert f"germany: conduit {want}" in list_lines(view)
 
 
 # ----------------------------------------------------------------------------------------------------- BA-110 … BA-113
 
 
 def test_ba_110_easy_no_income_in_the_income_phase() -> None:
-    board = table(round=2, also="set left.germany.base = 0", level="easy")
+    board = make_board(round=2, also="set left.germany.base = 0", level="easy")
     board.phase = INCOME
-    assert turn(board)[0] == ["table: headstreams"]
+    assert play_turn(board)[0] == ["table: headstreams"]
 
 
 def test_ba_110_easy_no_income_when_uncovered() -> None:
     for level, vp in (("easy", 16), ("medium", 19)):
-        board = table(also="germany: base 2L; germany: fill 2L +1", level=level)
-        turn(board, "automa_03", "automa_04")
+        board = make_board(also="germany: base 2L; germany: fill 2L +1", level=level)
+        play_turn(board, "automa_03", "automa_04")
         assert board.vp[seat(board, "germany")] == vp
 
 
 def test_ba_110_easy_no_production_bonus() -> None:
-    assert Production(view(table(also=f"{SYSTEM}; {FOUR_HOUSES}", level="easy")), 0, bonus=True).most == 8
+    assert Production(make_view(make_board(also=f"{SYSTEM}; {FOUR_HOUSES}", level="easy")), 0, bonus=True).most == 8
 
 
 def test_ba_110_easy_everything_else_as_at_medium() -> None:
     """The same tile, the same place, the same contract."""
     for answers in (("automa_03", "automa_04"), ("automa_08", "automa_10")):
-        lines = [turn(table(level=level), *answers)[0] for level in ("easy", "medium")]
+        lines = [play_turn(make_board(level=level), *answers)[0] for level in ("easy", "medium")]
         assert lines[0] == lines[1]
 
 
 def test_ba_111_medium_income_and_bonus() -> None:
-    board = table(also=f"{SYSTEM}; {FOUR_HOUSES}")
-    assert Production(view(board), 0, bonus=True).most == 11
-    board = table(round=2, also="set left.germany.base = 3")
+    board = make_board(also=f"{SYSTEM}; {FOUR_HOUSES}")
+    assert Production(make_view(board), 0, bonus=True).most == 11
+    board = make_board(round=2, also="set left.germany.base = 3")
     board.phase = INCOME
-    assert turn(board)[0] == ["germany: vp +3", "table: headstreams"]
+    assert play_turn(board)[0] == ["germany: vp +3", "table: headstreams"]
 
 
 def test_ba_111_medium_no_special_effect_no_ability_no_officer() -> None:
-    board = table(also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}")
+    board = make_board(also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}")
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("", "")
-    v = view(board, criteria="automa_03")
-    tell(board, "set machinery.germany = 9 0 0")
-    assert construct(Construction(v, BASE, 2))
-    assert not [line for line in told(v) if "fill" in line]
+    view = make_view(board, criteria="automa_03")
+    apply_lines(board, "set machinery.germany = 9 0 0")
+    assert construct(Construction(view, BASE, 2))
+    assert not [line for line in list_lines(view) if "fill" in line]
 
 
 def test_ba_112_hard_is_medium_plus_effects_and_ability() -> None:
-    board = table(
+    board = make_board(
         also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0", level="hard"
     )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "")
-    assert Production(view(board), 0, bonus=True).most == 9
-    v = view(board, criteria="automa_03")
-    assert construct(Construction(v, BASE, 2))
-    assert [line for line in told(v) if "fill" in line]
+    assert Production(make_view(board), 0, bonus=True).most == 9
+    view = make_view(board, criteria="automa_03")
+    assert construct(Construction(view, BASE, 2))
+    assert [line for line in list_lines(view) if "fill" in line]
 
 
 def test_ba_112_hard_has_income_too() -> None:
-    board = table(round=2, also="set left.germany.base = 3", level="hard")
+    board = make_board(round=2, also="set left.germany.base = 3", level="hard")
     board.phase = INCOME
-    assert turn(board)[0] == ["germany: vp +3", "table: headstreams"]
+    assert play_turn(board)[0] == ["germany: vp +3", "table: headstreams"]
 
 
 def test_ba_113_very_hard_contains_hard() -> None:
-    board = table(
+    board = make_board(
         also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0",
         **at("very_hard"),
     )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "anton_krylov")
-    assert Production(view(board), 0, bonus=True).most == 9
-    v = view(board, criteria="automa_03")
-    assert construct(Construction(v, BASE, 2))
-    assert [line for line in told(v) if "fill" in line]
+    assert Production(make_view(board), 0, bonus=True).most == 9
+    view = make_view(board, criteria="automa_03")
+    assert construct(Construction(view, BASE, 2))
+    assert [line for line in list_lines(view) if "fill" in line]
 
 
 @pytest.mark.parametrize("level", LEVELS.names)
 def test_ba_113_each_level_contains_those_below(level: str) -> None:
-    board = table(**at(level))
+    board = make_board(**at(level))
     me = seat(board, "germany")
     reached = [n for n in range(4) if board.has_level(me, n)]
     assert reached == list(range(LEVELS.names.index(level) + 1))
@@ -218,45 +231,47 @@ def test_ba_113_each_level_contains_those_below(level: str) -> None:
 
 def test_ba_113_very_hard_plus_an_officer() -> None:
     """Wilhelm Adler builds in the mountains for 3 excavators; below very hard nobody does."""
-    adler = table(also="set machinery.germany = 3 0 0", level="very_hard", officer="wilhelm_adler")
-    assert "germany: base 3L" in turn(adler, "automa_03", "automa_04")[0]
-    hard = table(also="set machinery.germany = 3 0 0", level="hard")
-    assert not [line for line in turn(hard, "automa_03", "automa_04")[0] if " base " in line]
+    adler = make_board(also="set machinery.germany = 3 0 0", level="very_hard", officer="wilhelm_adler")
+    assert "germany: base 3L" in play_turn(adler, "automa_03", "automa_04")[0]
+    hard = make_board(also="set machinery.germany = 3 0 0", level="hard")
+    assert not [line for line in play_turn(hard, "automa_03", "automa_04")[0] if " base " in line]
 
 
 def test_br_150_an_officer_acts_only_for_its_owner() -> None:
     """Adler belongs to Germany; Italy, also very hard, has another officer, the human has none."""
-    board = table(
+    board = make_board(
         level="very_hard",
         officer="wilhelm_adler",
         level2="very_hard",
         officer2="viktor_fiesler",
         order="germany italy usa",
     )
-    tell(board, "set machinery.germany = 3 0 0; set machinery.italy = 3 0 0")
+    apply_lines(board, "set machinery.germany = 3 0 0; set machinery.italy = 3 0 0")
     for company, builds in (("germany", True), ("italy", False)):
-        v = view(board, company, criteria="automa_03")
-        assert bool(Construction(v, BASE, 2, area=0).places) == builds
+        view = make_view(board, company, criteria="automa_03")
+        assert bool(Construction(view, BASE, 2, area=0).places) == builds
 
 
 def test_br_150_a_humans_officer_does_not_help_an_automa() -> None:
-    board = table(human_officers="wilhelm_adler", also="set machinery.germany = 3 0 0")
-    assert not Construction(view(board), BASE, 2, area=0).places
-    assert Construction(view(board), BASE, 2, area=2).places
+    board = make_board(human_officers="wilhelm_adler", also="set machinery.germany = 3 0 0")
+    assert not Construction(make_view(board), BASE, 2, area=0).places
+    assert Construction(make_view(board), BASE, 2, area=2).places
 
 
 def test_ba_002_levels_side_by_side() -> None:
     """Easy Germany and medium Italy at one table: only Italy takes its income."""
-    board = table(round=2, level="easy", level2="medium", also="set left.germany.base = 3; set left.italy.base = 3")
+    board = make_board(
+        round=2, level="easy", level2="medium", also="set left.germany.base = 3; set left.italy.base = 3"
+    )
     board.phase = INCOME
-    assert turn(board)[0] == ["italy: vp +3", "table: headstreams"]
+    assert play_turn(board)[0] == ["italy: vp +3", "table: headstreams"]
 
 
 # ------------------------------------------------------------------------------------------------------------- BA-114
 
 
 def tile_used(board: Barrage, structure: int) -> str:
-    made = Construction(view(board, criteria="automa_03"), structure, 2)
+    made = Construction(make_view(board, criteria="automa_03"), structure, 2)
     assert made.places
     return TECH.names[made.tile]
 
@@ -276,17 +291,19 @@ def tile_used(board: Barrage, structure: int) -> str:
     ],
 )
 def test_ba_114_highest_level_first_specific_before_wild(level: str, tiles: str, used: str) -> None:
-    assert tile_used(table(also=f"set tiles.germany = {tiles}", **at(level)), BASE) == used
+    assert tile_used(make_board(also=f"set tiles.germany = {tiles}", **at(level)), BASE) == used
 
 
 def test_ba_114_a_tile_on_the_wheel_cannot_be_used() -> None:
-    board = table(also="set tiles.germany = basic_base; set wheel.germany.3 = 3 0 0 adv2_base", level="hard")
+    board = make_board(also="set tiles.germany = basic_base; set wheel.germany.3 = 3 0 0 adv2_base", level="hard")
     assert tile_used(board, BASE) == "basic_base"
 
 
 def test_ba_114_the_highest_with_which_something_can_be_built() -> None:
     """Powerhouse level 2 is the specific one, but asks for mixers; Wild level 2 may be paid with excavators (BA-R07)."""
-    board = table(also="set tiles.germany = adv2_powerhouse adv2_wild; set machinery.germany = 2 0 0", level="hard")
+    board = make_board(
+        also="set tiles.germany = adv2_powerhouse adv2_wild; set machinery.germany = 2 0 0", level="hard"
+    )
     assert tile_used(board, POWERHOUSE) == "adv2_wild"
 
 
@@ -300,8 +317,8 @@ FIVE = {
 
 
 def base_place(board: Barrage, criteria: str, among: str) -> str | None:
-    v = view(board, criteria=criteria)
-    return place(v, BASE, places(board.map.dams, among), TECH.names.index("basic_base"))[0]
+    view = make_view(board, criteria=criteria)
+    return place(view, BASE, places(board.map.dams, among), TECH.names.index("basic_base"))[0]
 
 
 @pytest.mark.parametrize(
@@ -316,22 +333,22 @@ def base_place(board: Barrage, criteria: str, among: str) -> str | None:
     ],
 )
 def test_ba_160_basins_without_a_number_take_part_in_the_walk(criteria: str, among: str, place: str) -> None:
-    assert base_place(table(**FIVE), criteria, among) == place
+    assert base_place(make_board(**FIVE), criteria, among) == place
 
 
 def test_ba_160_conduits_and_powerhouses_too() -> None:
-    board = table(**FIVE)
-    v = view(board, criteria="automa_08")  # conduit code 4B; powerhouse code 12
+    board = make_board(**FIVE)
+    view = make_view(board, criteria="automa_08")  # conduit code 4B; powerhouse code 12
     both = places(board.map.conduits, "WB XB")  # both of value 4, no dam, no powerhouse
-    assert place(v, CONDUIT, both, TECH.names.index("basic_conduit"))[0] == "WB"
-    assert place(v, POWERHOUSE, places(board.map.house_basins, "PZ P11 PY"))[0] == "PZ"
+    assert place(view, CONDUIT, both, TECH.names.index("basic_conduit"))[0] == "WB"
+    assert place(view, POWERHOUSE, places(board.map.house_basins, "PZ P11 PY"))[0] == "PZ"
 
 
 def drop(board: Barrage, criteria: str) -> list[str]:
     """Where one flowing drop goes with this Criteria side."""
-    v = view(board, criteria=criteria)
-    assert place_drops(v, 1, immediate=True)
-    return told(v)
+    view = make_view(board, criteria=criteria)
+    assert place_drops(view, 1, immediate=True)
+    return list_lines(view)
 
 
 @pytest.mark.parametrize(
@@ -345,17 +362,17 @@ def drop(board: Barrage, criteria: str) -> list[str]:
     ],
 )
 def test_ba_160_headstream_ties_go_to_the_right_of_the_first_letter(dams: str, criteria: str, head: str) -> None:
-    board = table(**FIVE, also="; ".join(f"set dam.{d} = germany 1 0" for d in dams.split()))
+    board = make_board(**FIVE, also="; ".join(f"set dam.{d} = germany 1 0" for d in dams.split()))
     assert drop(board, criteria) == [f"germany: flow {head}"]
 
 
 def test_ba_160_on_the_base_map_the_printed_letters_count() -> None:
     """D, A, B: A is printed before B; on the five-player map it would be the same, but D, B would not."""
-    board = table(neutral="3L 5L 8L", also="set dam.1U = germany 1 0; set dam.2U = germany 1 0")
+    board = make_board(neutral="3L 5L 8L", also="set dam.1U = germany 1 0; set dam.2U = germany 1 0")
     assert drop(board, "automa_07") == ["germany: flow b"]  # B, A, D
-    five = table(**FIVE, also="set dam.1U = germany 1 0; set dam.3U = germany 1 0")
+    five = make_board(**FIVE, also="set dam.1U = germany 1 0; set dam.3U = germany 1 0")
     assert drop(five, "automa_07") == ["germany: flow c"]  # to the right of B
-    base = table(neutral="2L 5L 8L", also="set dam.1U = germany 1 0; set dam.3U = germany 1 0")
+    base = make_board(neutral="2L 5L 8L", also="set dam.1U = germany 1 0; set dam.3U = germany 1 0")
     assert drop(base, "automa_07") == ["germany: flow a"]
 
 
@@ -366,9 +383,9 @@ def filled(board: Barrage, section: str, times: int) -> list[str]:
     """The spaces that engineers take one after the other."""
     found = []
     for _ in range(times):
-        space = free_space(view(board), section)
+        space = free_space(make_view(board), section)
         found.append(space.removeprefix(f"{section}_"))
-        tell(board, f"usa: engineers 1 {space}")
+        apply_lines(board, f"usa: engineers 1 {space}")
     return found
 
 
@@ -376,7 +393,7 @@ FOUR_SEATS = {"level2": "medium", "level3": "medium"}
 
 
 def test_ba_161_the_extra_board_follows_the_left_and_the_right_column() -> None:
-    board = table(**FIVE, **FOUR_SEATS)
+    board = make_board(**FIVE, **FOUR_SEATS)
     assert filled(board, "workshop", 9) == [
         "rotate1_left",
         "rotate2_left",
@@ -391,7 +408,7 @@ def test_ba_161_the_extra_board_follows_the_left_and_the_right_column() -> None:
 
 
 def test_ba_161_in_the_turbine_station_after_the_three_top_most() -> None:
-    board = table(**FIVE, **FOUR_SEATS)
+    board = make_board(**FIVE, **FOUR_SEATS)
     assert filled(board, "turbine_station", 13) == [
         "plus2_left",
         "plus1_left",
@@ -410,20 +427,20 @@ def test_ba_161_in_the_turbine_station_after_the_three_top_most() -> None:
 
 
 def test_ba_161_an_extra_space_is_there_once() -> None:
-    board = table(**FIVE, **FOUR_SEATS)
+    board = make_board(**FIVE, **FOUR_SEATS)
     filled(board, "workshop", 4)
     assert filled(board, "contract_office", 4)[3] == "one_right"
     assert filled(board, "machinery_shop", 4)[3] == "excavator_right"
 
 
 def test_ba_161_not_for_the_patent_office_nor_the_bank() -> None:
-    board = table(**FIVE, **FOUR_SEATS)
+    board = make_board(**FIVE, **FOUR_SEATS)
     assert filled(board, "patent_office", 4) == ["1", "2", "3", "patent_office"]
     assert filled(board, "bank", 2) == ["1", "1"]
 
 
 def test_ba_161_on_the_base_map_there_is_no_extra_board() -> None:
-    board = table(**FOUR_SEATS)
+    board = make_board(**FOUR_SEATS)
     assert filled(board, "workshop", 4)[3] == "rotate1_right"
     assert filled(board, "turbine_station", 4)[3] == "minus1_left"
 
@@ -431,16 +448,16 @@ def test_ba_161_on_the_base_map_there_is_no_extra_board() -> None:
 def test_the_five_player_map_can_be_played_to_the_end() -> None:
     """With all levels at one table."""
     chance = Seeded("five", answers_too=True)
-    board = table(**FIVE, level="easy", level2="hard", level3="very_hard", officer3="wilhelm_adler")
+    board = make_board(**FIVE, level="easy", level2="hard", level3="very_hard", officer3="wilhelm_adler")
     for _ in range(400):
-        if over(board):
+        if is_over(board):
             break
-        go_on(board, chance)
+        play_next(board, chance)
         assert board.status() == []
-    assert over(board)
+    assert is_over(board)
     assert [level for level, _ in BOOK.list_automa_results(board)] == ["easy", "hard", "very_hard"]
 
 
 def test_the_trace_names_the_tiles_of_the_turn() -> None:
-    _, trace = turn(table(), "automa_03", "automa_04")
+    _, trace = play_turn(make_board(), "automa_03", "automa_04")
     assert remarks(trace, "BA-040") == [{"criteria": "automa_03", "actions": "automa_04"}]

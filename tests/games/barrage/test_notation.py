@@ -44,9 +44,9 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.game import GAME
 from tests.games.barrage.player.test_books import OF_BOOKS
-from tests.games.barrage.tables import seat, table
-from tests.games.laws import only_documented_errors
-from tests.games.laws import position as played
+from tests.games.barrage.tables import make_board, seat
+from tests.games.laws import check_errors
+from tests.games.laws import make_position as played
 
 USA, GERMANY = 0, 1
 Make = Callable[[], Barrage]
@@ -54,7 +54,7 @@ Make = Callable[[], Barrage]
 
 def rich() -> Barrage:
     """A table on which nearly everything can be told: the USA have a dam with water, the Leeghwater Project is in play."""
-    return table(
+    return make_board(
         leeghwater="yes", also="base 6L; elevation 6L; fill 6L +2; conduit 6A; powerhouse P9; germany: base 7L"
     )
 
@@ -85,9 +85,9 @@ def refused(kind: type[BadInputError], board: Barrage, line: str) -> BadInputErr
 # ------------------------------------------------------------------------------------------------------------ forms
 
 BOARDS_FOR_EXAMPLES: tuple[Make, ...] = (
-    lambda: table(leeghwater="yes"),
-    lambda: table(also="base 6L; elevation 6L; fill 6L +2"),
-    lambda: table(also="base 6L"),
+    lambda: make_board(leeghwater="yes"),
+    lambda: make_board(also="base 6L; elevation 6L; fill 6L +2"),
+    lambda: make_board(also="base 6L"),
 )
 
 
@@ -123,7 +123,7 @@ def test_each_form_has_words_a_key_of_its_own_and_a_rule() -> None:
 def test_the_slots_follow_the_board() -> None:
     board = rich()
     assert list(list_slot_words(board, "BUILDING")) == [BUILDINGS.names[b] for b in board.setup.buildings]
-    assert list(list_slot_words(table(), "BUILDING")) == []
+    assert list(list_slot_words(make_board(), "BUILDING")) == []
     assert "green_03" in list_slot_words(board, "CONTRACT")
     say(board, "take green_03; patent adv1_base; work work_a1")
     assert "green_03" not in list_slot_words(board, "CONTRACT")
@@ -136,7 +136,7 @@ def test_the_slots_follow_the_board() -> None:
 
 
 def five() -> Barrage:
-    return table(map="five_player", level2="hard")
+    return make_board(map="five_player", level2="hard")
 
 
 # ------------------------------------------------------------------------------------------------------- round trips
@@ -259,7 +259,7 @@ def test_a_line_without_a_seat_is_that_of_the_only_human() -> None:
     ],
 )
 def test_with_two_humans_or_none_the_company_must_be_named(options: dict[str, str], near: set[str]) -> None:
-    board = table(**options)
+    board = make_board(**options)
     why = refused(AmbiguousError, board, "vp +3")
     assert why.text.key == "error.which_company"
     assert set(why.nearest) == near
@@ -326,7 +326,7 @@ def test_settings_are_corrections_of_a_field(line: str, field: str, value: str) 
 
 
 def test_fields_have_long_names_too() -> None:
-    board = table(also="set dam_6_lower = germany 2 1; set conduit_6_a = usa; set powerhouse_8_3 = germany")
+    board = make_board(also="set dam_6_lower = germany 2 1; set conduit_6_a = usa; set powerhouse_8_3 = germany")
     facts = board.facts()
     assert (facts["dam.6L"], facts["conduit.6A"], facts["powerhouse.P8.3"]) == ("germany 2 1", "usa", "germany")
 
@@ -338,7 +338,7 @@ def test_all_aliases_mean_a_verb() -> None:
 
 
 def test_a_powerhouse_goes_on_the_next_free_space_of_its_basin() -> None:
-    board = table()
+    board = make_board()
     spaces = [say(board, f"{who}: powerhouse P8")[0].to_line(board) for who in ("usa", "germany", "usa")]
     assert [line.split()[-1] for line in spaces] == ["P8.1", "P8.2", "P8.3"]
     why = refused(ImpossibleError, board, "germany: powerhouse P8")
@@ -346,7 +346,7 @@ def test_a_powerhouse_goes_on_the_next_free_space_of_its_basin() -> None:
 
 
 def test_engineers_go_on_the_first_free_space_of_a_section_only_when_told() -> None:
-    board = table(also="germany: engineers 1 workshop")
+    board = make_board(also="germany: engineers 1 workshop")
     assert read_one(board, "engineers 1 workshop") == e.Placed(USA, "workshop_rotate3_left", 1)
     assert parse_event(board, "usa: engineers 1 workshop") == e.Placed(USA, "workshop", 1)
 
@@ -505,14 +505,14 @@ def test_br_046_a_dam_on_an_occupied_space_names_its_owner_and_free_ones() -> No
 
 
 def test_br_004_four_drops_in_a_level_3_dam() -> None:
-    board = table(also="set dam.3L = usa 3 3")
+    board = make_board(also="set dam.3L = usa 3 3")
     why = refused(ImpossibleError, board, "fill 3L +1")
     assert why.text.args == {"place": "3L", "drops": 4, "most": 3}
     assert board.facts()["dam.3L"] == "usa 3 3"
 
 
 def test_ba_040_a_tile_that_is_not_in_the_pile() -> None:
-    board = table(also="table: show automa_01; table: turn")
+    board = make_board(also="table: show automa_01; table: turn")
     why = refused(ImpossibleError, board, "table: show automa_01")
     assert (why.rule, why.text.key) == ("BA-040", "error.tile_not_in_pile")
     assert "automa_02" in why.nearest
@@ -577,39 +577,44 @@ SHARED = {
 # ------------------------------------------------------------------------------------------------------------ doubts
 
 DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
-    ("engineers", "BR-034", lambda: table(also="engineers 11 bank; done; set to_move = usa"), "engineers 2 workshop"),
-    ("second_action", "BR-030", lambda: table(also="set to_move = usa; engineers 1 bank"), "engineers 1 bank"),
-    ("no_action", "BR-031", lambda: table(also="set to_move = usa"), "done"),
+    (
+        "engineers",
+        "BR-034",
+        lambda: make_board(also="engineers 11 bank; done; set to_move = usa"),
+        "engineers 2 workshop",
+    ),
+    ("second_action", "BR-030", lambda: make_board(also="set to_move = usa; engineers 1 bank"), "engineers 1 bank"),
+    ("no_action", "BR-031", lambda: make_board(also="set to_move = usa"), "done"),
     (
         "space_taken",
         "BR-033",
-        lambda: table(also="set to_move = usa; germany: engineers 1 workshop"),
+        lambda: make_board(also="set to_move = usa; germany: engineers 1 workshop"),
         "engineers 1 workshop_rotate1_left",
     ),
-    ("wrong_number", "BR-034", lambda: table(also="set to_move = usa"), "engineers 3 workshop_rotate1_left"),
-    ("no_such_row", "BR-037", lambda: table(also="set to_move = usa"), "engineers 2 workshop_rotate2_left"),
-    ("not_your_turn", "BR-030", lambda: table(), "done"),
-    ("out", "BR-031", lambda: table(), "out"),
-    ("none_left", "BR-041", lambda: table(also="set left.usa.conduit = 0"), "conduit 3A"),
-    ("second_dam", "BR-046", lambda: table(also="base 3L"), "base 3U"),
-    ("second_powerhouse", "BR-046", lambda: table(also="powerhouse P8"), "powerhouse P8"),
+    ("wrong_number", "BR-034", lambda: make_board(also="set to_move = usa"), "engineers 3 workshop_rotate1_left"),
+    ("no_such_row", "BR-037", lambda: make_board(also="set to_move = usa"), "engineers 2 workshop_rotate2_left"),
+    ("not_your_turn", "BR-030", lambda: make_board(), "done"),
+    ("out", "BR-031", lambda: make_board(), "out"),
+    ("none_left", "BR-041", lambda: make_board(also="set left.usa.conduit = 0"), "conduit 3A"),
+    ("second_dam", "BR-046", lambda: make_board(also="base 3L"), "base 3U"),
+    ("second_powerhouse", "BR-046", lambda: make_board(also="powerhouse P8"), "powerhouse P8"),
     (
         "second_building",
         "BR-133",
-        lambda: table(leeghwater="yes", also="building cofferdam"),
+        lambda: make_board(leeghwater="yes", also="building cofferdam"),
         "building cofferdam",
     ),
-    ("no_conduit", "BR-060", lambda: table(also="base 6L; fill 6L +1; powerhouse P9"), "produce 6A/6L 1 4"),
+    ("no_conduit", "BR-060", lambda: make_board(also="base 6L; fill 6L +1; powerhouse P9"), "produce 6A/6L 1 4"),
     (
         "not_your_dam",
         "BR-060",
-        lambda: table(also="germany: base 6L; fill 6L +1; conduit 6A; powerhouse P9"),
+        lambda: make_board(also="germany: base 6L; fill 6L +1; conduit 6A; powerhouse P9"),
         "produce 6A/6L 1 4",
     ),
-    ("no_powerhouse", "BR-060", lambda: table(also="base 6L; fill 6L +1; conduit 6A"), "produce 6A/6L 1 4"),
-    ("hand_full", "BR-071", lambda: table(also="set hand.usa = green_01 green_02 red_01"), "take green_03"),
-    ("not_in_hand", "BR-072", lambda: table(), "fulfil green_03"),
-    ("national_taken", "BR-073", lambda: table(), "take national_05"),
+    ("no_powerhouse", "BR-060", lambda: make_board(also="base 6L; fill 6L +1; conduit 6A"), "produce 6A/6L 1 4"),
+    ("hand_full", "BR-071", lambda: make_board(also="set hand.usa = green_01 green_02 red_01"), "take green_03"),
+    ("not_in_hand", "BR-072", lambda: make_board(), "fulfil green_03"),
+    ("national_taken", "BR-073", lambda: make_board(), "take national_05"),
 )
 
 
@@ -623,7 +628,7 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ],
 )
 def test_the_doubt_about_a_full_hand_knows_the_officer(officer: str, hand: str, line: str, doubted: int) -> None:
-    board = table(leeghwater="yes", human_officers=officer, also=f"set hand.usa = {hand}")
+    board = make_board(leeghwater="yes", human_officers=officer, also=f"set hand.usa = {hand}")
     (event,) = read_entered(board, line)
     assert [problem.text.args["most"] for problem in event.find_doubts(board)] == ([doubted] if doubted else [])
 
@@ -688,7 +693,7 @@ def test_ordinary_turns_raise_no_doubt() -> None:
 BOARDS: tuple[Make, ...] = (
     rich,
     five,
-    lambda: table(humans="usa italy", level="very_hard", officer="tommaso_battista", also="usa: base 3L"),
+    lambda: make_board(humans="usa italy", level="very_hard", officer="tommaso_battista", also="usa: base 3L"),
 )
 WORDS = sorted(
     {word for form in FORMS for word in form.example.split()}
@@ -739,13 +744,13 @@ PLAIN_TEXT = st.text(alphabet=string.printable, max_size=12)
 @settings(deadline=None, max_examples=150)
 @given(st.sampled_from(BOARDS), st.text(max_size=60))
 def test_any_text_is_read_or_refused(make: Make, line: str) -> None:
-    only_documented_errors(GAME, make(), line)
+    check_errors(GAME, make(), line)
 
 
 @settings(deadline=None, max_examples=150)
 @given(st.sampled_from(BOARDS), st.lists(st.sampled_from(WORDS) | PLAIN_TEXT, max_size=6))
 def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
-    only_documented_errors(GAME, make(), " ".join(words))
+    check_errors(GAME, make(), " ".join(words))
 
 
 @settings(deadline=None, max_examples=300)
@@ -756,7 +761,7 @@ def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
     st.lists(st.sampled_from(WORDS), max_size=4),
 )
 def test_any_words_after_a_verb_are_read_or_refused(make: Make, who: str, verb: str, words: list[str]) -> None:
-    only_documented_errors(GAME, make(), who + " ".join([verb, *words]))
+    check_errors(GAME, make(), who + " ".join([verb, *words]))
 
 
 @settings(deadline=None, max_examples=150)
@@ -764,7 +769,7 @@ def test_any_words_after_a_verb_are_read_or_refused(make: Make, who: str, verb: 
 def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(make().facts())))
     value = data.draw(PLAIN_TEXT | st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join))
-    only_documented_errors(GAME, make(), f"set {field} = {value}")
+    check_errors(GAME, make(), f"set {field} = {value}")
 
 
 # ------------------------------------------------------------------------------------------------------ corrections
@@ -775,7 +780,7 @@ def test_a_new_board_needs_no_corrections() -> None:
 
 
 def test_the_corrections_of_a_position_are_few_and_readable() -> None:
-    board = new_board(table().setup.source)
+    board = new_board(make_board().setup.source)
     say(board, "base 6L; vp +3")
     assert list_corrections(board) == ["set dam.6L = usa 1 0", "set vp.usa = 13", "set left.usa.base = 4"]
 
@@ -802,7 +807,7 @@ def test_a_derived_field_cannot_be_set(field: str) -> None:
 
 
 def test_br_139_whether_a_space_is_closed_follows_from_the_buildings() -> None:
-    board = table(leeghwater="yes", also="germany: building cofferdam; building control_station")
+    board = make_board(leeghwater="yes", also="germany: building cofferdam; building control_station")
     closed = {name: value for name, value in board.facts().items() if name.startswith("closed.")}
     assert {name for name, value in closed.items() if value == "yes"} == {"closed.cofferdam"}
     assert len(closed) == 5

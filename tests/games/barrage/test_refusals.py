@@ -37,8 +37,8 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import BOOK, go_on, seat, table, tell
-from tests.games.laws import position as played
+from tests.games.barrage.tables import BOOK, apply_lines, make_board, play_next, seat
+from tests.games.laws import make_position as played
 
 #: Germany has built everywhere once; its base tile is on the wheel; the Architect stands somewhere
 BUILT = (
@@ -58,10 +58,10 @@ BUILT = (
     ],
 )
 def test_building_again_on_ones_own_place_takes_no_second_piece(line: str, key: str, rule: str) -> None:
-    board = table(leeghwater="yes", also=BUILT)
+    board = make_board(leeghwater="yes", also=BUILT)
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, line)
+        apply_lines(board, line)
     assert (caught.value.text.key, caught.value.rule) == (f"error.{key}", rule)
     assert board.key() == before
 
@@ -81,7 +81,7 @@ def test_building_again_on_ones_own_place_takes_no_second_piece(line: str, key: 
     ],
 )
 def test_a_thing_is_in_one_place_and_not_less_than_nothing(line: str, key: str, rule: str) -> None:
-    board = table(also="set tiles.germany = basic_conduit; set wheel.germany.2 = 0 0 0 basic_base")
+    board = make_board(also="set tiles.germany = basic_conduit; set wheel.germany.2 = 0 0 0 basic_base")
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
         parse_event(board, line).apply(board)
@@ -90,14 +90,14 @@ def test_a_thing_is_in_one_place_and_not_less_than_nothing(line: str, key: str, 
 
 
 def test_ba_138_the_architect_is_placed_once() -> None:
-    board = table(level="very_hard", officer="tommaso_battista")
+    board = make_board(level="very_hard", officer="tommaso_battista")
     parse_event(board, "germany: architect 1 bank_1").apply(board)
     with pytest.raises(ImpossibleError):
         parse_event(board, "germany: architect 1 bank_1").apply(board)
 
 
 def test_br_015_there_is_no_sixth_round() -> None:
-    board = table(round=5)
+    board = make_board(round=5)
     with pytest.raises(ImpossibleError) as caught:
         e.RoundEnded().apply(board)
     assert caught.value.rule == "BR-015"
@@ -105,7 +105,7 @@ def test_br_015_there_is_no_sixth_round() -> None:
 
 
 def test_points_are_for_something() -> None:
-    board = table()
+    board = make_board()
     for what in SCORES:
         assert parse_event(board, f"germany: scores {what} 2") == e.Scored(seat(board, "germany"), what, 2)
     with pytest.raises(BadInputError):
@@ -114,7 +114,7 @@ def test_points_are_for_something() -> None:
 
 def test_more_pieces_than_there_are_give_no_more_than_the_last_bonus() -> None:
     """The table may tell what the company board does not have (a doubt); the Automa goes on."""
-    board = table()
+    board = make_board()
     me = seat(board, "germany")
     board.left[me][POWERHOUSE] = 0
     most = production_bonus(board, me)
@@ -125,7 +125,7 @@ def test_more_pieces_than_there_are_give_no_more_than_the_last_bonus() -> None:
 
 
 def test_without_any_tile_to_turn_all_twenty_are_shuffled() -> None:
-    board = table(also="set top = -; set pile = -")
+    board = make_board(also="set top = -; set pile = -")
     BOOK.play_automa(board, Seeded(1), None, NULL_SINK)
     assert board.pile.bit_count() + board.discards.bit_count() + 1 == len(TILES.names)
 
@@ -227,41 +227,41 @@ def _after(board: Barrage, line: str) -> Barrage:
 
 @pytest.mark.parametrize("piece", STRUCTURES.names)
 def test_br_041_fewer_pieces_than_none_are_refused(piece: str) -> None:
-    board = table(leeghwater="yes")
+    board = make_board(leeghwater="yes")
     before = board.key()
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, f"set left.germany.{piece} = -1")
+        apply_lines(board, f"set left.germany.{piece} = -1")
     assert caught.value.text.args == {"field": f"left.germany.{piece}", "got": "-1", "least": 0, "most": 9}
     assert board.key() == before
-    tell(board, f"set left.germany.{piece} = 0")
+    apply_lines(board, f"set left.germany.{piece} = 0")
     assert board.left[seat(board, "germany")][STRUCTURES.names.index(piece)] == 0
 
 
 def test_br_041_a_log_may_say_less_than_none_and_means_none() -> None:
-    board = table()
+    board = make_board()
     parse_event(board, "table: set left.germany.powerhouse = -1").apply(board)
     assert board.left[seat(board, "germany")][POWERHOUSE] == 0
 
 
 def test_br_041_a_piece_that_is_not_there_leaves_none_and_a_problem() -> None:
-    board = table(also="set left.usa.conduit = 0; usa: conduit 3A")
+    board = make_board(also="set left.usa.conduit = 0; usa: conduit 3A")
     assert board.left[seat(board, "usa")][CONDUIT] == 0
-    tell(board, "set left.usa.conduit = 5")
+    apply_lines(board, "set left.usa.conduit = 5")
     assert [p.rule for p in board.status() if p.text.key == "problem.pieces"] == ["BR-041"]
 
 
 @pytest.mark.parametrize("field", ["patents = {} - -", "tech_pile.1 = adv1_base {}", "tech_gone = {}"])
 @pytest.mark.parametrize("tile", ["basic_base", "special_leslie", "special_anton"])
 def test_br_081_only_advanced_tiles_lie_in_the_patent_office(field: str, tile: str) -> None:
-    board = table()
+    board = make_board()
     with pytest.raises(ImpossibleError) as caught:
-        tell(board, f"set {field.format(tile)}")
+        apply_lines(board, f"set {field.format(tile)}")
     assert caught.value.rule == "BR-081"
-    tell(board, f"set {field.format('adv1_wild')}")
+    apply_lines(board, f"set {field.format('adv1_wild')}")
 
 
 def test_br_081_a_log_that_laid_out_another_tile_is_still_drawn() -> None:
-    board = table()
+    board = make_board()
     parse_event(board, "table: set patents = special_leslie basic_base -").apply(board)
     assert GAME.screen.drawing(board, str)
 
@@ -290,12 +290,12 @@ def test_whatever_is_corrected_can_be_played_on(luck: int, moves: int, data: st.
         line = f"set {field} = {_value(board, data, field)}"
         before = board.key()
         try:
-            tell(board, line)
+            apply_lines(board, line)
         except SoloistError:
             assert board.key() == before, line
     fresh = new_board(board.setup.source)
     for told in list_corrections(board):
-        tell(fresh, told)
+        apply_lines(fresh, told)
     assert fresh.key() == board.key()
     chance = Seeded(luck, answers_too=True)
     with suppress(SoloistError):
@@ -304,4 +304,4 @@ def test_whatever_is_corrected_can_be_played_on(luck: int, moves: int, data: st.
             board.status()
             before_it = board.copy()
             if BOOK.find_due(board) is not None:
-                GAME.hands(before_it, go_on(board, chance))
+                GAME.hands(before_it, play_next(board, chance))

@@ -31,11 +31,11 @@ from soloist.games.barrage.game import GAME
 from soloist.session.words import Catalogue
 from tests.games import screens
 from tests.games.barrage.games import TABLES, game
-from tests.games.barrage.tables import BOOK, table
+from tests.games.barrage.tables import BOOK, make_board
 from tests.games.screens import ICONS
 
 SCREEN = GAME.screen
-spoken = partial(screens.spoken, GAME)
+spoken = partial(screens.check_spoken, GAME)
 
 
 def boards(every: int = 7) -> Iterator[Barrage]:
@@ -49,7 +49,7 @@ def boards(every: int = 7) -> Iterator[Barrage]:
 
 
 def test_a_name_says_place_ground_piece_owner() -> None:
-    board = table(
+    board = make_board(
         also="set dam.6L = germany 2 1; set conduit.6B = usa; set powerhouse.P8.1 = germany; set headstream.a = 2"
     )
     catalogue = Catalogue("en", GAME)
@@ -62,7 +62,7 @@ def test_a_name_says_place_ground_piece_owner() -> None:
 
 
 def test_pieces_show_level_owner_and_drops() -> None:
-    board = table(also="set dam.6L = germany 3 2")
+    board = make_board(also="set dam.6L = germany 3 2")
     places = {p.key: p for p in SCREEN.drawing(board, Catalogue("en", GAME).say).places}
     piece = places["dams 6L"].pieces
     assert piece.count("ba-pc co-germany") == 3
@@ -87,12 +87,12 @@ def test_one_place_alone_is_the_one_of_the_whole_drawing() -> None:
             "hexes A1",
         ):
             assert SCREEN.place(board, key, say) is None
-    assert SCREEN.place(table(), "work_places 1", say) is None  # not without Leeghwater
+    assert SCREEN.place(make_board(), "work_places 1", say) is None  # not without Leeghwater
 
 
 @pytest.mark.parametrize("options", [{}, {"leeghwater": "yes"}, {"map": "five_player"}])
 def test_every_option_of_a_visible_domain_has_a_place(options: dict[str, str]) -> None:
-    board = table(**options)
+    board = make_board(**options)
     map_ = board.map
     keys = {p.key for p in SCREEN.drawing(board, Catalogue("en", GAME).say).places}
     for id_ in (map_.dams.id, map_.conduits.id, map_.house_basins.id, map_.systems.id, "placements", PATENT_PLACES.id):
@@ -109,7 +109,7 @@ def test_every_option_of_a_visible_domain_has_a_place(options: dict[str, str]) -
 
 
 def test_compound_options_stand_for_all_their_places() -> None:
-    board = table()
+    board = make_board()
     assert SCREEN.spots(board, "systems", "6B/6L") == ("dams 6L", "conduits 6B", "powerhouses P7")
     assert SCREEN.spots(board, "placements", "aab") == ("headstreams a", "headstreams b")
     assert SCREEN.spots(board, "unknown", "x") == ()
@@ -131,7 +131,7 @@ def test_whatever_she_chooses_in_any_domain_can_be_seen() -> None:
 
 @pytest.mark.parametrize("id_", ["base", "five_player"])
 def test_every_place_of_a_map_has_a_point_of_its_own(id_: str) -> None:
-    board = table(map=id_)
+    board = make_board(map=id_)
     at, map_ = map_points(id_), board.map
     dams = [at.dams[i] for i, name in enumerate(map_.dams.names) if name]
     conduits = [at.conduits[i] for i, name in enumerate(map_.conduits.names) if name]
@@ -147,7 +147,7 @@ def test_every_place_of_a_map_has_a_point_of_its_own(id_: str) -> None:
 @pytest.mark.parametrize("leeghwater", ["no", "yes"])
 @pytest.mark.parametrize("tile", range(len(AUTOMA_TILES)))
 def test_the_face_of_every_tile_says_what_to_do(tile: int, leeghwater: str) -> None:
-    board = table(leeghwater=leeghwater)
+    board = make_board(leeghwater=leeghwater)
     board.top = board.criteria = tile
     faces = SCREEN.faces(board)
     assert [face.kind for face in faces] == ["actions", "criteria", "criteria", "criteria", "criteria"]
@@ -172,14 +172,14 @@ def test_the_face_of_every_tile_says_what_to_do(tile: int, leeghwater: str) -> N
 
 def test_in_round_5_the_machinery_shop_does_not_count() -> None:
     for round_, off in (("4", False), ("5", True)):
-        board = table(round=round_)
+        board = make_board(round=round_)
         board.top = next(i for i, t in enumerate(AUTOMA_TILES) if any(a.kind == "machinery_shop" for a in t.actions))
         rows = SCREEN.faces(board)[0].rows
         assert any(row.state == "off" for row in rows) == off
 
 
 def test_officers_of_the_automa_have_a_face_of_their_own() -> None:
-    board = table(level="very_hard", officer="viktor_fiesler")
+    board = make_board(level="very_hard", officer="viktor_fiesler")
     board.top, board.criteria = 0, 1
     face = SCREEN.faces(board)[-1]
     assert (face.title, [row.rule for row in face.rows]) == ("A", ["BA-132"])
@@ -237,7 +237,7 @@ def test_the_standing_agrees_with_the_board() -> None:
 
 
 def test_letters_of_seats() -> None:
-    board = table(humans="usa italy", level2="hard", company2="france")
+    board = make_board(humans="usa italy", level2="hard", company2="france")
     assert [(seat.id, seat.letter) for seat in SCREEN.standing(board).seats] == [
         ("usa", "Y"),
         ("italy", "Z"),
@@ -250,7 +250,7 @@ def test_letters_of_seats() -> None:
 
 
 def test_only_what_fits_a_place_is_offered() -> None:
-    board = table(
+    board = make_board(
         also="set dam.6L = usa 1 1; set dam.5L = germany 1 0; set conduit.6B = germany; set powerhouse.P7.1 = usa; "
         "set to_move = usa"
     )
@@ -273,18 +273,18 @@ def test_only_what_fits_a_place_is_offered() -> None:
 
 
 def test_with_several_humans_a_line_names_the_company() -> None:
-    board = table(humans="usa italy", also="set to_move = italy")
+    board = make_board(humans="usa italy", also="set to_move = italy")
     assert BOOK.list_choices(board, "dams 6U")[0].line == "italy: base 6U"
     assert BOOK.end_of_turn_line(board) == "italy: done"
 
 
 def test_the_end_of_a_turn() -> None:
-    board = table(also="set to_move = usa")
+    board = make_board(also="set to_move = usa")
     assert BOOK.end_of_turn_line(board) == "done"
     assert isinstance(read_entered(board, "done")[0], e.TurnDone)
     board.forced = [board.to_move]
     assert BOOK.end_of_turn_line(board) == ""
-    assert BOOK.end_of_turn_line(table(also="set to_move = germany")) == ""
+    assert BOOK.end_of_turn_line(make_board(also="set to_move = germany")) == ""
 
 
 # ------------------------------------------------------------------------------------------------------------- history
@@ -303,7 +303,7 @@ def test_only_bookkeeping_goes_without_saying() -> None:
 
 
 def test_you_are_the_only_human() -> None:
-    board = table(also="set to_move = usa")
+    board = make_board(also="set to_move = usa")
     english, german = Catalogue("en", GAME), Catalogue("de", GAME)
     built = read_entered(board, "base 6U")[0]
     words = SCREEN.said(board, built)
@@ -311,7 +311,7 @@ def test_you_are_the_only_human() -> None:
     assert german.say(words) == "Du hast eine Basis auf 6U gebaut"
     hers = read_entered(board, "germany: conduit 5B")[0]
     assert english.say(SCREEN.said(board, hers)) == "Germany built a conduit on 5B"
-    two = table(humans="usa italy")
+    two = make_board(humans="usa italy")
     assert english.say(SCREEN.said(two, read_entered(two, "usa: base 6U")[0])) == "The USA built a base on 6U"
 
 

@@ -26,7 +26,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import BOOK, PLAIN, seat, turn
+from tests.games.barrage.tables import BOOK, PLAIN, play_turn, seat
 
 BASIC = {key: value for key, value in PLAIN.items() if key not in ("company2", "company3")}
 #: a table whose every part is drawn
@@ -387,9 +387,9 @@ def test_ba_025_a_tile_in_two_places_or_in_none_is_reported() -> None:
 
 def test_ba_r02_the_first_turn_turns_exactly_one_tile() -> None:
     board = fresh()
-    turn(board)  # income
+    play_turn(board)  # income
     assert (board.top, board.discards) == (NOBODY, 0)
-    turn(board, "automa_04", "automa_20")
+    play_turn(board, "automa_04", "automa_20")
     assert (TILES.names[board.criteria], TILES.names[board.top]) == ("automa_04", "automa_20")
     assert board.discards.bit_count() == 1
     assert board.pile.bit_count() == 18

@@ -5,7 +5,7 @@ from __future__ import annotations
 from soloist.core.chance import Asked
 from soloist.core.sink import RecordingSink
 from soloist.games.barrage.board.state import Barrage
-from tests.games.barrage.tables import BOOK, table
+from tests.games.barrage.tables import BOOK, make_board
 
 
 def doubts(board: Barrage, *lines: str) -> list[str]:
@@ -17,7 +17,7 @@ def doubts(board: Barrage, *lines: str) -> list[str]:
 
 
 def yours(also: str = "") -> Barrage:
-    return table(also=f"set to_move = usa; {also}".rstrip("; "))
+    return make_board(also=f"set to_move = usa; {also}".rstrip("; "))
 
 
 def test_br_031_a_turn_without_an_action_is_doubted_while_engineers_are_left() -> None:

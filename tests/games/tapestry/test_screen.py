@@ -43,13 +43,13 @@ from soloist.games.tapestry.display.table_menu import end_of_turn
 from soloist.games.tapestry.game import GAME
 from soloist.session.words import Catalogue
 from tests.games import screens
-from tests.games.screens import ICONS, classes, clean
+from tests.games.screens import ICONS, check_markup, list_classes
 from tests.games.tapestry.tables import Turn, alone, decided_on, made_up_game, spaces, table, tell, turn, turns, view
 from tests.games.tapestry.tables import decision as decision_of
 
 SCREEN = GAME.screen
 ENGLISH = Catalogue("en", GAME)
-spoken = partial(screens.spoken, GAME)
+spoken = partial(screens.check_spoken, GAME)
 SEEDS = (1, 2, 8, 11, 15, 17, 34)
 TURNS = 60
 
@@ -138,9 +138,11 @@ def test_outposts_stand_and_lie_as_on_the_board() -> None:
         ("hexes 1,-1", ["seat-ta-human"]),
         ("hexes 0,1", []),
     ):
-        seats = [g.get("class", "") for g in clean(places[key].pieces) if g.get("class", "").startswith("seat-ta")]
+        seats = [
+            g.get("class", "") for g in check_markup(places[key].pieces) if g.get("class", "").startswith("seat-ta")
+        ]
         assert sorted(seats) == drawn, key
-    lying = clean(places["hexes -1,1"].pieces).findall(".//g[@transform='rotate(78)']")
+    lying = check_markup(places["hexes -1,1"].pieces).findall(".//g[@transform='rotate(78)']")
     assert len(lying) == 1
     assert ENGLISH.say(places["hexes -1,1"].name).endswith("outpost (Automa), toppled outpost (Shadow Empire)")
     assert ENGLISH.say(places["hexes 0,1"].name) == "0,1, empty"
@@ -156,16 +158,16 @@ def test_a_tile_is_drawn_as_it_is_turned() -> None:
     tell(board, "explore 1,0 territory_05 4; explore 0,1")
     assert land_of(board, board.map.hex("1,0")) == (("sea",) * 6, ("desert",))
     places = {place.key: place for place in SCREEN.drawing(board, str).places}
-    assert "ta-desert" in classes(clean(places["hexes 1,-1"].tile))
-    assert "ta-unknown" in classes(clean(places["hexes 0,1"].tile))
-    assert "ta-empty" in classes(clean(places["hexes 0,-1"].tile))
+    assert "ta-desert" in list_classes(check_markup(places["hexes 1,-1"].tile))
+    assert "ta-unknown" in list_classes(check_markup(places["hexes 0,1"].tile))
+    assert "ta-empty" in list_classes(check_markup(places["hexes 0,-1"].tile))
 
 
 def test_tokens_landmarks_and_favourites_are_on_the_tracks() -> None:
     board = spaces(spaces(table(), AUTOMA, "military=4"), HUMAN, "military=4")
     board.landmarks[LANDMARKS.names.index("barracks")] = SHADOW
     places = {place.key: place for place in SCREEN.drawing(board, str).places}
-    drawn = [g.get("class") for g in clean(places["space military 4"].pieces)]
+    drawn = [g.get("class") for g in check_markup(places["space military 4"].pieces)]
     assert drawn == ["seat-ta-shadow-empire", "seat-ta-human", "seat-ta-automa"]  # the Automa on top
     assert not places["space military 5"].pieces
     assert "favorite" in places["tracks technology"].pieces  # hers
@@ -213,7 +215,7 @@ def test_the_hex_tiebreaker_counts_in_the_order_that_decided() -> None:
         assert step.note is not None
         pattern = str(getattr(step.note["pattern"], "key", "")).partition(".")[2]
         reached = next(n for n, row in enumerate(rows_of_pattern(board.map, pattern)) if first in row)
-        assert len(clean(aid.overlay).findall(".//text")) == reached + 1
+        assert len(check_markup(aid.overlay).findall(".//text")) == reached + 1
         checked += 1
     assert checked > 10
 
@@ -249,7 +251,7 @@ def test_a_path_has_as_many_steps_as_were_counted() -> None:
             assert goals >> path[-1] & 1 and not any(goals >> hex_ & 1 for hex_ in path[:-1])
             assert all(free >> hex_ & 1 for hex_ in path[:-1])
             assert all(board.map.near[a] >> b & 1 for a, b in pairwise(path))
-        drawn = clean(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
+        drawn = check_markup(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
         assert len(drawn) == sum(scores[hex_] for hex_ in wanted)
         checked[step.rule] += bool(found)
     assert set(checked) == set(GOALS)
@@ -291,7 +293,7 @@ def test_the_way_of_a_token_begins_where_it_stands_and_has_as_many_spaces_as_wer
         if step.rule not in ("TA-051b", "TA-051c"):
             continue
         bot = SEATS.names.index(decision.seat)
-        drawn = clean(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
+        drawn = check_markup(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
         for track, line in zip(iterate_bits(step.after), drawn, strict=True):
             here = board.spaces[bot][track]
             (x, y), (to_x, to_y) = (
@@ -351,7 +353,7 @@ def test_the_way_to_a_landmark_goes_over_the_spaces_counted() -> None:
     assert (decision.seat, decision.at) == ("automa", 1)  # only the pair lies there
     step = next(s for s in decision.steps if s.rule == "TA-051c")
     assert decision.of.name_options(step.after) == ("military",)
-    overlay = clean(SCREEN.aid(before, decision, step, str).overlay)
+    overlay = check_markup(SCREEN.aid(before, decision, step, str).overlay)
     start, end = (
         shapes.token_position(TRACKS.names.index("military"), 6),
         shapes.token_position(TRACKS.names.index("military"), 7),

@@ -8,7 +8,7 @@ from soloist.games.tapestry.board.notation import read_entered
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, LANDMARKS, SHADOW
 from soloist.games.tapestry.display.table_menu import list_choices
-from tests.games.screens import filled
+from tests.games.screens import fill_blanks
 from tests.games.tapestry.tables import alone, claim, spaces, table, tell
 from tests.games.tapestry.test_screen import SCREEN, boards
 
@@ -28,7 +28,7 @@ def test_what_is_offered_changes_something_and_keeps_the_position_possible() -> 
     for board in boards():
         for place in SCREEN.drawing(board, str).places:
             for move in list_choices(board, place.key):
-                line = next(filled(move))
+                line = next(fill_blanks(move))
                 after = board.copy()
                 try:
                     for event in read_entered(after, line):

@@ -17,31 +17,31 @@ TEMPLATE = Path(str(soloist.games.__file__)).parent / "_template"
 SCRIPT = TEMPLATE.parents[2] / "scripts" / "new-game"
 
 
-def copy_to(folder: Path, prefix: str = "XXA") -> None:
+def copy_template(folder: Path, prefix: str = "XXA") -> None:
     """The folder of the game alone; its name is the id of the game."""
     runpy.run_path(str(SCRIPT))["copy"](TEMPLATE, folder, folder.name, prefix)
 
 
-def forget(package: str) -> None:
+def unload_package(package: str) -> None:
     for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
         del sys.modules[name]
 
 
 @contextmanager
-def among_the_games(folder: Path, id: str) -> Iterator[str]:
+def add_copy_to_games(folder: Path, id: str) -> Iterator[str]:
     """A copy among the real games, as it would be in the repository; it goes again afterwards."""
-    copy_to(folder / id)
-    with found_in(folder, id):
+    copy_template(folder / id)
+    with add_games_folder(folder, id):
         yield id
 
 
 @contextmanager
-def found_in(folder: Path, id: str) -> Iterator[None]:
+def add_games_folder(folder: Path, id: str) -> Iterator[None]:
     """A game that lies in another folder is found, for a while."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(soloist.games, "__path__", [*soloist.games.__path__, str(folder)])
         importlib.invalidate_caches()
         yield
-    forget(f"soloist.games.{id}")
+    unload_package(f"soloist.games.{id}")
     if hasattr(soloist.games, id):
         delattr(soloist.games, id)

@@ -11,10 +11,10 @@ from soloist.session.table import Table
 from tests.games.template.tables import PLAIN
 
 
-def digital(pits: str = PLAIN, **options: str) -> Table:
+def make_digital_table(pits: str = PLAIN, **options: str) -> Table:
     """A DIGITAL game with these stones in the pits, and two in your hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
 
 
-def position(pits: str, **options: str) -> Position:
+def make_position(pits: str, **options: str) -> Position:
     return new_position(lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))

@@ -17,25 +17,25 @@ from soloist.session.table import Table
 PLAIN = "1 0 2 0 2 0 2 1 2"
 
 
-def table(pits: str = PLAIN, **options: str) -> Table:
+def make_table(pits: str = PLAIN, **options: str) -> Table:
     """A table with these stones in the pits, and two in your hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test")
 
 
-def play(**options: str) -> Table:
+def play_game(**options: str) -> Table:
     """A whole game with the same moves each time."""
-    played = table(**options)
+    played = make_table(**options)
     for line in ("take 3", "put 4", "take 5", "take 1"):
         played.tell(line)
         played.turn()
     return played
 
 
-def board(pits: str, **options: str) -> Stones:
+def make_board(pits: str, **options: str) -> Stones:
     return new_board(GAME.table.lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))
 
 
-def turn_of(board: Stones, *cards: str) -> list[Event]:
+def play_turn(board: Stones, *cards: str) -> list[Event]:
     """Her turn on a board, with this card: what happened."""
     noted = RecordingSink()
     turn(board, Asked(cards), None, noted)

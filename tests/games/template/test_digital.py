@@ -26,7 +26,7 @@ from soloist.session.save import read_save, write_save
 from soloist.session.table import Table
 from soloist.session.verify import verify
 from soloist.session.words import Catalogue, languages
-from tests.games.template.digital import digital, position
+from tests.games.template.digital import make_digital_table, make_position
 
 ROW = "1 1 1 0 2 0 2 1 2"
 
@@ -35,12 +35,17 @@ ROW = "1 1 1 0 2 0 2 1 2"
 
 
 def test_xxa_005_take_from_a_pit_with_stones_or_put_if_you_have_any() -> None:
-    assert digital("1 0 2 0 0 0 7 0 0").lines() == ["take 1", "take 3", "take 7", *(f"put {n}" for n in range(1, 10))]
-    assert digital("1 0 2 0 0 0 9 0 0", level="hard").lines() == ["take 1", "take 3", "take 7"]
+    assert make_digital_table("1 0 2 0 0 0 7 0 0").lines() == [
+        "take 1",
+        "take 3",
+        "take 7",
+        *(f"put {n}" for n in range(1, 10)),
+    ]
+    assert make_digital_table("1 0 2 0 0 0 9 0 0", level="hard").lines() == ["take 1", "take 3", "take 7"]
 
 
 def test_xxa_006_an_emptied_pit_lets_you_reach_on() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     assert table.due == Due("human", "turn")
     table.play("take 2")
     assert table.due == Due("human", "reach")
@@ -50,7 +55,7 @@ def test_xxa_006_an_emptied_pit_lets_you_reach_on() -> None:
 
 
 def test_xxa_006_at_most_two_stones_come_in_this_way() -> None:
-    table = digital("1 1 1 1 2 0 2 0 2")
+    table = make_digital_table("1 1 1 1 2 0 2 0 2")
     for line in ("take 1", "reach 2"):
         table.play(line)
     assert table.lines() == ["reach 3", "done"]
@@ -60,13 +65,13 @@ def test_xxa_006_at_most_two_stones_come_in_this_way() -> None:
 
 def test_xxa_006_is_not_asked_where_there_is_nothing_to_reach() -> None:
     for pits, move in (("1 0 2 0 2 0 2 1 2", "take 1"), ("2 1 2 0 1 0 2 0 2", "take 1"), (ROW, "put 5")):
-        table = digital(pits)
+        table = make_digital_table(pits)
         table.play(move)
         assert table.automa_due
 
 
 def test_xxa_006_may_follow_a_put_if_only_pits_you_took_from_count() -> None:
-    table = digital("1 1 2 0 2 0 2 0 2", last_pit="taken")  # XXA-R01
+    table = make_digital_table("1 1 2 0 2 0 2 0 2", last_pit="taken")  # XXA-R01
     for line in ("take 1", "done"):
         table.play(line)
     table.turn()
@@ -75,7 +80,7 @@ def test_xxa_006_may_follow_a_put_if_only_pits_you_took_from_count() -> None:
 
 
 def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
-    table = digital("0 0 1 1 0 0 0 0 0")
+    table = make_digital_table("0 0 1 1 0 0 0 0 0")
     table.play("take 3")
     table.play("reach 4")
     assert table.over and table.lines() == [] and table.entries[-1].followed == ["table: end"]
@@ -98,7 +103,7 @@ def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
     ],
 )
 def test_a_refusal_names_its_rule_and_changes_nothing(before: tuple[str, ...], line: str, rule: str, near: str) -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     for move in before:
         table.play(move)
     held = table.text(), table.board.key()
@@ -111,14 +116,14 @@ def test_a_refusal_names_its_rule_and_changes_nothing(before: tuple[str, ...], l
 
 
 def test_an_empty_hand_cannot_put() -> None:
-    table = digital("1 1 2 0 2 0 2 2 2", level="hard")
+    table = make_digital_table("1 1 2 0 2 0 2 2 2", level="hard")
     with pytest.raises(ImpossibleError) as why:
         table.play("put 3")
     assert why.value.rule == "XXA-005"
 
 
 def test_nobody_moves_out_of_turn() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     with pytest.raises(ImpossibleError) as why:
         table.turn()
     assert why.value.text.key == "error.automa_not_due"
@@ -130,7 +135,7 @@ def test_nobody_moves_out_of_turn() -> None:
 
 
 def test_a_refused_turn_keeps_the_seed() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     before = table.text()
     with pytest.raises(ImpossibleError):
         table.turn(reseed="another")
@@ -141,7 +146,7 @@ def test_a_refused_turn_keeps_the_seed() -> None:
 
 
 def test_a_move_happens_by_events_and_waits_are_named() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     table.play("take 2")
     assert table.entries[-1].typed == ["human: take 2"]
     assert table.entries[-1].events == ["human: take 2", f"human: open reach left={MOST_REACHES}"]
@@ -152,7 +157,7 @@ def test_a_move_happens_by_events_and_waits_are_named() -> None:
 
 
 def test_while_a_decision_waits_it_is_not_her_turn() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     table.play("take 2")
     standing = GAME.screen.standing(table.board)
     assert [seat.to_move for seat in standing.seats] == [True, False]
@@ -164,7 +169,7 @@ def test_while_a_decision_waits_it_is_not_her_turn() -> None:
 
 def test_what_has_to_be_decided_is_told() -> None:
     english = Catalogue("en", GAME)
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     said = [english.say(*table.rulebook.list_prompts(table.board))]
     for line in ("take 2", "done"):
         table.play(line)
@@ -177,7 +182,7 @@ def test_what_has_to_be_decided_is_told() -> None:
 
 
 def test_what_can_be_done_at_a_place_with_its_gain() -> None:
-    table, english = digital(ROW), Catalogue("en", GAME)
+    table, english = make_digital_table(ROW), Catalogue("en", GAME)
 
     def at(place: str) -> list[tuple[str, str, str]]:
         found = table.rulebook.list_choices(table.board, place)
@@ -192,14 +197,14 @@ def test_what_can_be_done_at_a_place_with_its_gain() -> None:
 
 
 def test_a_line_is_completed_only_to_what_is_legal() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     table.play("take 2")
     assert list(table.rulebook.list_next_words(table.board, [])) == ["reach", "reach", "done"]
     assert list(table.rulebook.list_next_words(table.board, ["Reach"])) == ["1", "3"]
 
 
 def test_a_move_is_a_number_in_a_fixed_catalogue() -> None:
-    start = position(ROW)
+    start = make_position(ROW)
     assert LANGUAGE.count_actions(start) == [9, 9, 9, 1]
     assert [
         LANGUAGE.action_index(start, move) for move in (Move(TAKE, 0), Move(PUT, 8), Move(REACH, 0), Move(DONE))
@@ -210,7 +215,7 @@ def test_a_move_is_a_number_in_a_fixed_catalogue() -> None:
 
 
 def test_a_save_in_the_middle_of_a_decision_goes_on_where_it_was() -> None:
-    table = digital("1 1 1 1 2 0 2 0 2")
+    table = make_digital_table("1 1 1 1 2 0 2 0 2")
     for line in ("take 1", "reach 2"):
         table.play(line)
     again = Table.from_text(table.text())
@@ -222,14 +227,14 @@ def test_a_save_in_the_middle_of_a_decision_goes_on_where_it_was() -> None:
 
 
 def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
-    table = digital(ROW)
+    table = make_digital_table(ROW)
     table.play("take 2")
     old = read_save(table.text())
     assert old.entries[0].events[1] == "human: open reach left=2"
     old.entries[0].events[1] = "human: open reach"
     again = Table.from_text(write_save(old))
     assert again.board.key() == table.board.key() and again.lines() == table.lines()
-    start = position(ROW)
+    start = make_position(ROW)
     Taken(HUMAN, 1).apply(start)
     assert parse_event(start, "human: open reach") == StepOpened(Reach(HUMAN, MOST_REACHES))
     with pytest.raises(BadInputError) as why:
@@ -238,7 +243,7 @@ def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
 
 
 def test_undo_goes_back_into_the_decision() -> None:
-    table = digital("1 1 1 1 2 0 2 0 2")
+    table = make_digital_table("1 1 1 1 2 0 2 0 2")
     keys = [table.board.key()]
     for line in ("take 1", "reach 2", "done"):
         table.play(line)
@@ -257,7 +262,7 @@ def test_undo_goes_back_into_the_decision() -> None:
 
 def test_what_needs_the_box_is_refused() -> None:
     with pytest.raises(ImpossibleError) as why:
-        digital(chance="own")
+        make_digital_table(chance="own")
     assert why.value.rule == "XXA-004"
     assert [option.offered for option in RULES.options if option.key == "chance"] == [("app",)]
 
@@ -291,7 +296,7 @@ def test_anybody_else_is_refused(wanted: list[Player]) -> None:
 
 
 def test_points_come_with_the_stones_and_hers_are_worth_what_the_box_says() -> None:
-    start = position(ROW, **{"value.worth": "3"})
+    start = make_position(ROW, **{"value.worth": "3"})
     assert list_points(start, [Taken(HUMAN, 0), Put(0), Taken(AUTOMA, 0)]) == [
         ("human", "taken", 1),
         ("human", "put", -1),
@@ -301,14 +306,14 @@ def test_points_come_with_the_stones_and_hers_are_worth_what_the_box_says() -> N
 
 def test_a_broken_law_is_found() -> None:
     def after(change: str) -> Position:
-        made = position(ROW)
+        made = make_position(ROW)
         if change == "stone":
             made.pits[0] += 1
         elif change == "waits":
             made.waits = (Reach(HUMAN),)
         return made
 
-    start = position(ROW)
+    start = make_position(ROW)
     assert find_broken(start, StepOpened(Reach(HUMAN)), after("")) == []
     assert {p.rule for p in find_broken(start, Taken(HUMAN, 0), after(""))} == {"XXA-002", "XXA-021"}
     assert {p.rule for p in find_broken(start, StepOpened(Reach(HUMAN)), after("stone"))} == {"XXA-002"}
@@ -317,7 +322,7 @@ def test_a_broken_law_is_found() -> None:
 
 def test_a_step_does_what_it_lists_and_nothing_else() -> None:
     """Every move of the catalogue is accepted if and only if it is listed, in both steps."""
-    start, reached = position(ROW), position(ROW)
+    start, reached = make_position(ROW), make_position(ROW)
     Taken(HUMAN, 1).apply(reached)
     for here, step in ((start, TakeOrPut(HUMAN)), (reached, Reach(HUMAN))):
         for number in range(sum(LANGUAGE.count_actions(here))):

@@ -19,7 +19,7 @@ from soloist.games._template.game import GAME
 from soloist.games._template.player.state import Position
 from soloist.simulation.simulate import Plan, iterate_games
 from soloist.simulation.soak import soak_plan
-from tests.games.template.digital import position
+from tests.games.template.digital import make_position
 from tests.games.template.naive import Naive, moves
 
 STARTS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -59,7 +59,7 @@ def perft(now: Position, naive: Naive, turns: int, counts: Counter[int], depth: 
 
 @starts
 def test_every_move_of_two_turns_is_what_the_naive_generator_says(pits: str, options: dict[str, str]) -> None:
-    start = position(pits, **options)
+    start = make_position(pits, **options)
     counts: Counter[int] = Counter()
     perft(start, as_naive(start), 2, counts)
     assert counts[0] >= 2 and len(counts) >= 2
@@ -67,7 +67,7 @@ def test_every_move_of_two_turns_is_what_the_naive_generator_says(pits: str, opt
 
 def test_the_counts_of_one_position() -> None:
     counts: Counter[int] = Counter()
-    start = position("1 1 1 1 1 1 1 1 2")
+    start = make_position("1 1 1 1 1 1 1 1 2")
     perft(start, as_naive(start), 1, counts)
     assert counts == {
         0: 9 + 9,
@@ -78,7 +78,7 @@ def test_the_counts_of_one_position() -> None:
 
 def test_search_sees_all_her_cards_with_their_probability() -> None:
     """Chance can be enumerated: from any position all that can come of her turn, without luck."""
-    start = position("2 1 1 0 1 1 1 1 2")
+    start = make_position("2 1 1 0 1 1 1 1 2")
     RULES.apply_move(start, RULES.read_move(start, "put 5"), Seeded(0), NULL_SINK)
 
     def her_turn(chance: Chance) -> str:

@@ -8,7 +8,7 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER, HUMAN, PITS
 from soloist.games._template.game import GAME
 from soloist.session.words import Catalogue
-from tests.games.template.tables import board, choose, play, step, table
+from tests.games.template.tables import choose, make_board, make_table, play_game, step
 
 
 def places(position: Stones) -> dict[str, Place]:
@@ -16,7 +16,7 @@ def places(position: Stones) -> dict[str, Place]:
 
 
 def test_every_stone_lies_in_its_pit_and_your_last_pit_is_marked() -> None:
-    position = board("1 0 3 0 2 0 2 1 1")
+    position = make_board("1 0 3 0 2 0 2 1 1")
     Taken(HUMAN, 2).apply(position)
     shown = places(position)
     assert [shown[name].pieces.count("xx-stone") for name in PITS.names] == [1, 0, 2, 0, 2, 0, 2, 1, 1]
@@ -26,7 +26,7 @@ def test_every_stone_lies_in_its_pit_and_your_last_pit_is_marked() -> None:
 
 
 def test_the_aids_go_the_way_the_engine_went() -> None:
-    position = board("2 0 2 0 2 0 2 0 0")
+    position = make_board("2 0 2 0 2 0 2 0 0")
     for card in CARDS.names:
         chosen, decision = choose(position, card)
         aid = GAME.screen.aid(position, decision, step(decision, "XXA-012c"), str)
@@ -43,12 +43,12 @@ def test_a_pit_offers_what_fits_it() -> None:
     def lines(position: Stones, pit: str) -> list[str]:
         return [move.line for move in GAME.table.list_choices(position, f"pits {pit}")]
 
-    position = board("2 0 2 0 2 0 2 0 2")
+    position = make_board("2 0 2 0 2 0 2 0 2")
     assert lines(position, "1") == ["take 1", "put 1", "automa: take 1", "set pits = {N} 0 2 0 2 0 2 0 2"]
     assert lines(position, "2") == ["put 2", "set pits = 2 {N} 2 0 2 0 2 0 2"]
-    assert lines(board("2 0 2 0 2 2 2 0 2", level="hard"), "2") == ["set pits = 2 {N} 2 0 2 2 2 0 2"]
+    assert lines(make_board("2 0 2 0 2 2 2 0 2", level="hard"), "2") == ["set pits = 2 {N} 2 0 2 2 2 0 2"]
     assert lines(position, "10") == []
-    position = board("1 1 2 0 2 0 2 0 2")
+    position = make_board("1 1 2 0 2 0 2 0 2")
     Taken(HUMAN, 0).apply(position)
     assert lines(position, "2")[0] == "reach 2"
     Reached(1).apply(position)
@@ -56,7 +56,7 @@ def test_a_pit_offers_what_fits_it() -> None:
 
 
 def test_every_event_is_told() -> None:
-    played = play()
+    played = play_game()
     played.tell("put 1; reach 3; set held.human = 4")
     said = [
         GAME.screen.said(before, event) for n in range(len(played.entries)) for before, event in played.events_of(n)
@@ -74,7 +74,7 @@ def test_every_event_is_told() -> None:
 
 
 def test_points_and_rounds_go_with_the_game() -> None:
-    played = table(level="hard", pits="1 0 2 2 2 0 2 1 2")
+    played = make_table(level="hard", pits="1 0 2 2 2 0 2 1 2")
     played.tell("value worth = 2")
     assert [GAME.screen.points(played.board), GAME.table.round_number(played.board)] == [(0, 0), 1]
     played.tell("take 3")

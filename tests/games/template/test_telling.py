@@ -12,11 +12,11 @@ from soloist.session.scenario import run_text, write_scenario
 from soloist.session.table import Table
 from soloist.session.verify import verify
 from soloist.session.words import Catalogue, languages
-from tests.games.template.tables import play, table
+from tests.games.template.tables import make_table, play_game
 
 
 def test_a_turn_with_its_reasons_in_both_languages() -> None:
-    played = table()
+    played = make_table()
     assert [e.to_line(played.board) for e in played.tell("take 3").events] == ["human: take 3"]
     turn = played.turn()
     assert [d.decided_by for d in turn.trace.decisions] == ["XXA-012b"]
@@ -29,7 +29,7 @@ def test_a_turn_with_its_reasons_in_both_languages() -> None:
 
 
 def test_undo_and_redo() -> None:
-    played = play()
+    played = play_game()
     keys = [played.board.key()]
     while played.entries:
         played.undo()
@@ -46,7 +46,7 @@ def test_undo_and_redo() -> None:
 
 
 def test_own_cards_are_asked_for() -> None:
-    played = table(chance="own")
+    played = make_table(chance="own")
     played.tell("take 3")
     with pytest.raises(QuestionError) as asked:
         played.turn()
@@ -61,13 +61,13 @@ def test_own_cards_are_asked_for() -> None:
 
 
 def test_verify_finds_no_difference() -> None:
-    played = play()
+    played = play_game()
     assert played.over
     assert verify(played) == []
 
 
 def test_a_save_is_the_same_table() -> None:
-    played = play()
+    played = play_game()
     played.undo()
     again = Table.from_text(played.text())
     assert again.board.key() == played.board.key()
@@ -76,7 +76,7 @@ def test_a_save_is_the_same_table() -> None:
 
 
 def test_a_turn_becomes_a_scenario() -> None:
-    played = play()
+    played = play_game()
     played.tell("value worth = 3")
     for number in range(len(played.entries)):
         verdict = run_text(write_scenario(played, number))
@@ -109,7 +109,7 @@ def test_a_turn_becomes_a_scenario() -> None:
     ],
 )
 def test_what_cannot_be_told_changes_nothing(line: str, error: type[BadInputError], near: str | None) -> None:
-    played = table()
+    played = make_table()
     before = played.text(), played.board.key()
     with pytest.raises(error) as why:
         played.tell(line)
@@ -129,7 +129,7 @@ def test_a_set_up_that_cannot_be(options: dict[str, str]) -> None:
 
 
 def test_what_can_hardly_be_true_is_told_and_accepted() -> None:
-    played = table("2 1 1 2 1 2 1 1 1", level="hard")
+    played = make_table("2 1 1 2 1 2 1 1 1", level="hard")
     told = played.tell("put 3")
     assert [p.rule for p in told.problems] == ["XXA-005", "XXA-002"]
     again = played.tell("take 3")
@@ -138,7 +138,7 @@ def test_what_can_hardly_be_true_is_told_and_accepted() -> None:
 
 
 def test_a_line_that_is_read_says_what_it_means_and_changes_nothing() -> None:
-    played = table()
+    played = make_table()
     before = played.text()
     assert [event.to_line(board) for board, event in played.preview_events("take 1; reach 3")] == [
         "human: take 1",
@@ -148,6 +148,6 @@ def test_a_line_that_is_read_says_what_it_means_and_changes_nothing() -> None:
 
 
 def test_the_prompt_names_the_pits_into_which_you_may_reach() -> None:
-    played = table("1 0 1 2 2 0 2 0 2")
+    played = make_table("1 0 1 2 2 0 2 0 2")
     played.tell("take 3")
     assert played.rulebook.list_prompts(played.board) == [text("prompt.reach", pits=("4",)), text("prompt.automa")]

@@ -44,8 +44,8 @@ from soloist.games.terra_mystica.board.tables import (
     VOLCANO,
 )
 from soloist.games.terra_mystica.game import GAME
-from tests.games.laws import only_documented_errors
-from tests.games.laws import position as played
+from tests.games.laws import check_errors
+from tests.games.laws import make_position as played
 from tests.games.terra_mystica.tables import table, tell
 
 
@@ -541,19 +541,19 @@ PLAIN_TEXT = st.text(alphabet=string.printable, max_size=12)
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.text(max_size=60))
 def test_any_text_is_read_or_refused(make: Make, line: str) -> None:
-    only_documented_errors(GAME, make(), line)
+    check_errors(GAME, make(), line)
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.lists(st.sampled_from(WORDS) | PLAIN_TEXT, max_size=6))
 def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
-    only_documented_errors(GAME, make(), " ".join(words))
+    check_errors(GAME, make(), " ".join(words))
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.sampled_from(sorted(VERBS)), st.lists(st.sampled_from(WORDS), max_size=3))
 def test_any_words_after_a_verb_are_read_or_refused(make: Make, verb: str, words: list[str]) -> None:
-    only_documented_errors(GAME, make(), " ".join([verb, *words]))
+    check_errors(GAME, make(), " ".join([verb, *words]))
 
 
 @settings(deadline=None, max_examples=100)
@@ -561,7 +561,7 @@ def test_any_words_after_a_verb_are_read_or_refused(make: Make, verb: str, words
 def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(make().facts())))
     value = data.draw(PLAIN_TEXT | st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join))
-    only_documented_errors(GAME, make(), f"set {field} = {value}")
+    check_errors(GAME, make(), f"set {field} = {value}")
 
 
 # ------------------------------------------------------------------------------------------------------ corrections

@@ -20,15 +20,15 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS
 from soloist.manifest import find_game
 from soloist.session.words import Catalogue, languages
 from tests.games import screens
-from tests.games.laws import opening, traced_turn
-from tests.games.screens import ICONS, filled, markup, texts
+from tests.games.laws import play_opening, play_traced_turn
+from tests.games.screens import ICONS, fill_blanks, iterate_texts, markup
 from tests.games.terra_mystica.tables import over
 
 GAME = find_game("terra_mystica")
 SCREEN = GAME.screen
 SAY = {language: Catalogue(language, GAME).say for language in languages()}
 SEEDS = range(1, 31)
-spoken = partial(screens.spoken, GAME)
+spoken = partial(screens.check_spoken, GAME)
 
 
 @cache
@@ -36,12 +36,12 @@ def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystic
     """Return every turn of some random games: the board before, events and decisions, the board after."""
     turns = []
     for seed in SEEDS:
-        board, chance = opening(GAME, seed)
+        board, chance = play_opening(GAME, seed)
         for _ in range(150):
             if over(board):
                 break
             before = board.copy()
-            events, trace = traced_turn(GAME, board, chance)
+            events, trace = play_traced_turn(GAME, board, chance)
             turns.append((before, events, trace.decisions, board.copy()))
     return turns
 
@@ -49,9 +49,9 @@ def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystic
 @cache
 def boards() -> list[TerraMystica]:
     """Return boards of all kinds: some of each game, including new and finished ones."""
-    found = [opening(GAME, seed)[0] for seed in SEEDS]
+    found = [play_opening(GAME, seed)[0] for seed in SEEDS]
     for seed in SEEDS:  # before anybody has done anything
-        board = GAME.table.create_position(dict(opening(GAME, seed)[0].setup.source))
+        board = GAME.table.create_position(dict(play_opening(GAME, seed)[0].setup.source))
         assert isinstance(board, TerraMystica)
         found.append(board)
     for i, (_, _, _, after) in enumerate(games()):
@@ -200,7 +200,7 @@ def test_the_faces_of_every_card_have_rules_icons_and_words() -> None:
                 assert [f.kind for f in faces[:2]] == ["actions", "criteria"]
                 assert faces[1].title in (board.printed.cards[support].label, "MotS")
                 for face in faces:
-                    for words in texts(face):
+                    for words in iterate_texts(face):
                         spoken(words)
                     for row in face.rows:
                         seen.add(row.icon)
@@ -242,7 +242,7 @@ def test_standing_agrees_with_the_board() -> None:
 
 
 def all_moves(board: TerraMystica) -> Iterator[tuple[str, Choice]]:
-    return ((key, move) for key, found in screens.all_moves(GAME, board) for move in found)
+    return ((key, move) for key, found in screens.list_all_choices(GAME, board) for move in found)
 
 
 def test_every_verb_can_be_told_by_tapping() -> None:
@@ -256,7 +256,7 @@ def test_moves_that_are_no_corrections_raise_no_doubts_about_the_place() -> None
         for key, move in all_moves(board):
             if move.is_correction or not key.startswith("hexes") or move.line.split(": ")[-1].startswith("build"):
                 continue  # whether a hex is in reach is not for the menu to say: power and bonus cards may help
-            for line in filled(move):
+            for line in fill_blanks(move):
                 for event in GAME.table.meaning(board, line):
                     assert not event.find_doubts(board), line
 

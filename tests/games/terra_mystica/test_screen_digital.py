@@ -43,7 +43,7 @@ from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
 from soloist.manifest import find_game
 from soloist.session.draft import Draft
 from soloist.session.table import Table
-from tests.games.screens import ICONS, STATIC, classes, clean, markup, say, spoken, texts
+from tests.games.screens import ICONS, STATIC, check_markup, check_spoken, iterate_texts, list_classes, markup, say
 from tests.session.test_draft import at_the_first_turn
 
 GAME = find_game("terra_mystica")
@@ -178,8 +178,8 @@ def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_dra
             assert not play.place or play.place in keys, play
             assert play.place or move.verb not in PLACED or (move.verb, move.a) == (moves.PASS, -1), play
             assert RULES.read_move(moment.position, play.line) == move
-            for words in texts(play):
-                spoken(GAME, words)
+            for words in iterate_texts(play):
+                check_spoken(GAME, words)
 
 
 #: kinds of moves that are tapped on the board
@@ -332,9 +332,9 @@ def test_before_everybody_lies_what_he_has(table: str) -> None:
             parts = SCREEN.mat(position, seat)
             for part in parts:
                 for drawn in part.drawn:
-                    clean(drawn.drawing)
-                for words in texts(part):
-                    spoken(GAME, words)
+                    check_markup(drawn.drawing)
+                for words in iterate_texts(part):
+                    check_spoken(GAME, words)
             if seat != SEATS.names[AUTOMA]:
                 purse = position.purses[SEATS.find_option(seat) or 0]
                 stock = next(it for part in parts for it in part.drawn if it.key.startswith("stock"))
@@ -496,7 +496,7 @@ def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(tabl
     for moment in played(table):
         position = moment.position
         words = decision(position)
-        spoken(GAME, words)
+        check_spoken(GAME, words)
         if RULES.find_due(position) is None:
             assert words == text("standing.over")
         elif position.deciding() == AUTOMA:
@@ -523,7 +523,7 @@ def test_every_kind_of_pending_decision_has_words_of_its_own() -> None:
     kinds = [kind for kind in STEPS.values() if kind is not ReserveCard]  # that one never waits for anybody's answer
     for kind in kinds:
         position.waits = (kind(AUTOMA if kind is AutomaPlaces else 1),)
-        spoken(GAME, decision(position))
+        check_spoken(GAME, decision(position))
         said.add(say(GAME, decision(position)))
     assert len(said) == len(kinds)
     favor_and_town: tuple[Pending, ...] = (TakeFavor(1), TakeTown(1))
@@ -617,17 +617,17 @@ def test_standing_agrees_with_the_purses(table: str) -> None:
                 "keys": str(position.keys[seat]),
             }
             assert totals["dwelling"].values[i] == str(position.left[seat][0])
-        for words in texts(standing):
-            spoken(GAME, words)
+        for words in iterate_texts(standing):
+            check_spoken(GAME, words)
         for words in (*GAME.totals(position), *RULES.list_prompts(position)):
-            spoken(GAME, words)
+            check_spoken(GAME, words)
 
 
 def test_without_the_automa_nothing_is_shown_of_her() -> None:
     for moment in played("riverwalkers witches")[::10]:
         position = moment.position
         assert SCREEN.faces(position) == [] and GAME.cards(position) == []
-        shown = [*texts(SCREEN.standing(position)), *GAME.totals(position), *GAME.layout(position)]
+        shown = [*iterate_texts(SCREEN.standing(position)), *GAME.totals(position), *GAME.layout(position)]
         shown += [place.name for place in SCREEN.drawing(position, str).places]
         for words in shown:
             assert "utoma" not in say(GAME, words), words
@@ -640,7 +640,7 @@ def test_a_set_up_is_laid_out_in_words(table: str) -> None:
     assert sum(line.key == "layout.human" for line in lines) == len(position.humans)
     assert any(line.key == "layout.automa" for line in lines) == position.setup.automa
     for line in lines:
-        spoken(GAME, line)
+        check_spoken(GAME, line)
 
 
 @every_table
@@ -655,7 +655,7 @@ def test_every_event_is_said(table: str) -> None:
                     silent.add(type(event).__name__)
             else:
                 told.add(type(event).__name__)
-                spoken(GAME, words)
+                check_spoken(GAME, words)
                 assert len(say(GAME, words)) < 120
             event.apply(board)
     waiting = {
@@ -676,7 +676,7 @@ def test_every_event_is_said(table: str) -> None:
 def line_of(event: Event, position: Position | None = None) -> str:
     words = SCREEN.said(position or acting(), event)
     assert words is not None
-    spoken(GAME, words)
+    check_spoken(GAME, words)
     return say(GAME, words)
 
 
@@ -722,8 +722,8 @@ def test_the_drawing_shows_everybodys_pieces_and_towns(table: str) -> None:
     for moment in played(table)[::17]:
         position = moment.position
         drawing = SCREEN.drawing(position, str)
-        root = clean(markup(drawing))
-        for name in classes(root) - {"pc-o", "ic-b"}:
+        root = check_markup(markup(drawing))
+        for name in list_classes(root) - {"pc-o", "ic-b"}:
             assert re.search(rf"\.{name}\b", style), name
         standing = sum(position.owned(seat).bit_count() for seat in range(len(position.pieces)))
         shown = Counter(element.get("class") for element in root.iter())
@@ -734,7 +734,7 @@ def test_the_drawing_shows_everybodys_pieces_and_towns(table: str) -> None:
         assert shown["tm-token"] == position.used.bit_count()
         priests = sum(seat >= 0 for seat in position.spaces)
         for place in drawing.places:
-            spoken(GAME, place.name)
+            check_spoken(GAME, place.name)
             if place.key.startswith("cults "):
                 priests -= place.pieces.count("tm-piece") - len(position.clockwise())
                 for seat in position.clockwise():
@@ -764,7 +764,7 @@ def test_every_option_has_a_name_and_stands_on_a_screen() -> None:
     by_key = {option.key: option for option in RULES.options}
     for option in RULES.options:
         assert option.screen in (1, 2, 3)
-        spoken(GAME, Text(f"label.{option.key}"))
+        check_spoken(GAME, Text(f"label.{option.key}"))
         for key, values in option.when:
             assert set(values) <= set(by_key[key].choices), option.key
     hers = [option.key for option in RULES.options if ("automa", ("yes",)) in option.when]

@@ -14,7 +14,7 @@ from soloist.games.barrage.game import GAME
 from soloist.games.barrage.table.tracked_board import TrackedBoard
 from soloist.games.barrage.table_rules import RULES
 from soloist.session.table import Table
-from tests.games.barrage.tables import NATIONAL, PLAIN, TECH, table
+from tests.games.barrage.tables import NATIONAL, PLAIN, TECH, make_board
 
 OPTIONS = {key: value for key, value in PLAIN.items() if key not in ("company2", "company3")}
 
@@ -347,7 +347,7 @@ def test_br_041_on_the_page_a_tile_can_be_chosen_and_a_gift_told() -> None:
     assert "base 6L" not in [choice.line for choice in RULES.list_choices(either, "dams 6L")]
     anywhere = [choice.line for choice in RULES.list_choices(books("base 6L"), "")]
     assert {"credits +{N}", "rotate {N}", "retrieve {TILE}", "set credits.{OWNER} = {N}"} <= set(anywhere)
-    assert not [choice for choice in RULES.list_choices(table(), "") if "credits" in choice.line]
+    assert not [choice for choice in RULES.list_choices(make_board(), "") if "credits" in choice.line]
 
 
 def test_what_is_in_the_books_is_shown() -> None:
