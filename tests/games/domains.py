@@ -1,4 +1,4 @@
-"""All domains of a game: what its decisions, draws and notation choose from."""
+"""All domains of a game: the options of its decisions, draws and notation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.session.table import Table
 
 @cache
 def list_domains(id: str) -> tuple[Domain, ...]:
-    """Those of its modules and of its map, each once."""
+    """Return the domains of a game's modules and of its map, without duplicates."""
     package = import_module(f"soloist.games.{id}")
     found: dict[Domain, None] = {}
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

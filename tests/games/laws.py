@@ -1,4 +1,4 @@
-"""What the laws of every game are tested with: random positions, and what must hold of them."""
+"""Random positions and shared checks for the property tests of every game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from soloist.manifest import Game
 
 
 def make_random_board(game: Game, seed: int) -> tuple[Board, Seeded]:
-    """A random table before anybody did anything, and the chance it goes on with."""
+    """Return the board of a random table before the first move, and the chance to continue with."""
     book, chance = game.table, Seeded(seed, answers_too=True)
     return book.create_position(book.lay_out({**book.random_options(chance), "seed": str(seed)}, chance, {})), chance
 
 
 def play_opening(game: Game, seed: int) -> tuple[Board, Seeded]:
-    """A random table after the first steps of the made-up humans."""
+    """Return a random board after the first moves of the random humans, and its chance."""
     board, chance = make_random_board(game, seed)
     _told(game, board, chance, RecordingSink())
     return board, chance
@@ -38,12 +38,13 @@ def is_automas_turn(book: Rulebook, board: Board) -> bool:
 
 
 def play_next_turn(game: Game, board: Board, chance: Seeded) -> list[Event]:
-    """Whoever is to move does something; consequences included."""
+    """Play the turn of the seat to move, with consequences; return its events."""
     return play_traced_turn(game, board, chance)[0]
 
 
 def play_traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Event], Trace]:
-    """The same with how the Automa decided."""
+    """Play the turn of the seat to move, with consequences; return its events and the trace of the Automa's
+    decisions."""
     noted = RecordingSink()
     trace = Trace(noted)
     if is_automas_turn(game.table, board):
@@ -54,7 +55,7 @@ def play_traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Eve
 
 
 def make_position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
-    """A position after at most so many turns."""
+    """Return a position after at most `length` turns, and its chance."""
     board, chance = play_opening(game, seed)
     for _ in range(length):
         if is_over(game.table, board):
@@ -64,7 +65,8 @@ def make_position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
 
 
 def check_narrowings(decision: Decision) -> bool:
-    """Each step gets what the one before left, drops some or none, and only a rule about validity may leave nothing."""
+    """Return whether each step starts from what the step before it left and adds nothing; only steps about validity may
+    leave nothing."""
     left = None
     for i, step in enumerate(decision.steps):
         if left is not None and step.before != left:
@@ -78,7 +80,8 @@ def check_narrowings(decision: Decision) -> bool:
 
 
 def check_errors(game: Game, board: Board, line: str) -> None:
-    """Reading and applying a line works, or says what is wrong with it; the board it was read on stays as it is."""
+    """Check that a line is read and applied, or refused with a BadInputError, and that reading does not change the
+    board."""
     before = board.key()
     try:
         events = game.table.meaning(board, line)

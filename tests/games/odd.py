@@ -1,6 +1,6 @@
-"""A game as odd as a game may be: the template with an Automa that has no cards to show and rules that leave holes.
+"""A game that lacks everything optional: the template without cards to show, and with a gap in its rules.
 
-It stands among the games of the laws, so that these demand nothing that not every game has.
+The property tests run with it too, so that they require nothing optional.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, SEATS
 from soloist.games._template.game import GAME
 
-#: without the card the last tiebreaker is missing: the table is asked
+#: without the last tiebreaker, so that the table is asked
 HOLE = TAKE.with_parts(tiebreakers=TAKE.tiebreakers[:-1])
 
 
 def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
-    """Her turn, in which nobody sees a card."""
+    """Play the Automa's turn without showing a card."""
     if trace is not None:
         trace.seat = SEATS.name_option(AUTOMA)
     flip(board, chance, sink)
@@ -32,7 +32,7 @@ def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None
 
 
 def no_flip(board: Stones, chance: Chance, sink: Sink) -> None:
-    """There is no card to turn."""
+    """Do nothing: the Automa has no cards."""
 
 
 _SCREEN = replace(

@@ -1,4 +1,4 @@
-"""What the laws of every screen are tested with: played games, and what must hold of whatever is shown of them."""
+"""Played games and shared checks for the property tests of every screen."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from tests.games.odd import ODD
 
 STATIC = Path(web.__file__).parent / "static"
 ICONS = frozenset(re.findall(r'id="i-([a-z0-9-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
-#: the games that are found, the one that is there to be copied, and one that shows what a game need not have
+#: the real games, the template, and a game that lacks everything optional
 GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE, ODD.id: ODD}
-#: made-up games of each kind, and the most turns of one
+#: seeds of random games, and the greatest number of turns of one
 SEEDS = range(1, 25)
 MOST_TURNS = 150
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a made-up game: the board before it, what happened, what was decided."""
+    """A turn of a random game: the board before it, its events, its decisions."""
 
     board: Board
     events: Sequence[Event]
     decisions: Sequence[Decision]
 
     def decided(self) -> Iterator[tuple[Board, Decision]]:
-        """Each decision with the board as it was when that was decided; it goes along: keep no hold of it."""
+        """Yield each decision with the board at that time; the board is one copy that is mutated, so do not keep a
+        reference."""
         along, done = self.board.copy(), 0
         for decision in self.decisions:
             assert decision.at is not None
@@ -53,7 +54,7 @@ class Turn:
 
 @cache
 def play_turns(id: str) -> tuple[Turn, ...]:
-    """Every turn of some made-up games; each ends with a turn in which nothing happens any more."""
+    """Return every turn of some random games; each game ends with a turn without events."""
     game = GAMES[id]
     found = []
     for seed in SEEDS:
@@ -70,7 +71,7 @@ def play_turns(id: str) -> tuple[Turn, ...]:
 
 @cache
 def list_boards(id: str, every: int = 29) -> tuple[Board, ...]:
-    """Boards of all kinds: before anybody did anything, in the middle, and when it is over."""
+    """Return boards before the first move, in the middle and after the end of games."""
     game = GAMES[id]
     some = [turn.board for i, turn in enumerate(play_turns(id)) if i % every == 0 or not turn.events]
     return (make_random_board(game, SEEDS[0])[0], *some)
@@ -82,12 +83,12 @@ def _catalogues(id: str) -> tuple[Catalogue, ...]:
 
 
 def catalogues(game: Game) -> tuple[Catalogue, ...]:
-    """The words of a game in every language."""
+    """Return the words of a game in every language."""
     return _catalogues(game.id)
 
 
 def say(game: Game, value: object) -> str:
-    """In English."""
+    """Return a text in English."""
     return next(c for c in catalogues(game) if c.language == "en").say(value)
 
 
@@ -95,7 +96,7 @@ def say(game: Game, value: object) -> str:
 
 
 def check_spoken(game: Game, said: object) -> None:
-    """Every key has words in every language, every gap in them is filled, and something remains to be read."""
+    """Check that every key has words in every language, that no gap stays open, and that the result is not empty."""
     for catalogue in catalogues(game):
         _has_words(catalogue, said)
         assert catalogue.say(said), said
@@ -123,7 +124,7 @@ def _gaps(template: str) -> frozenset[str]:
 
 
 def iterate_texts(shown: object) -> Iterator[Text]:
-    """All texts inside something shown."""
+    """Yield all texts inside a shown value."""
     if isinstance(shown, Text):
         yield shown
     elif isinstance(shown, tuple | list):
@@ -138,7 +139,7 @@ def iterate_texts(shown: object) -> Iterator[Text]:
 
 
 def check_markup(markup: str) -> ET.Element:
-    """Markup as the pages will have it: well formed, no script, no style of its own, only icons that there are."""
+    """Check that markup is well formed, without scripts and styles, with existing icons only; return it as a tree."""
     root = ET.fromstring(f"<svg>{markup}</svg>")
     for element in root.iter():
         assert element.tag.rpartition("}")[2] not in ("style", "script", "image", "foreignObject")
@@ -165,7 +166,8 @@ def list_place_keys(game: Game, board: Board) -> list[str]:
 
 
 def fill_blanks(move: Choice, most: int = 24) -> Iterator[str]:
-    """The line with every word in its gaps; of more than `most` words of one gap, only some. Numbers: least and most."""
+    """Yield the line of a choice with every word in its blanks, at most `most` words per blank; for numbers the least
+    and the greatest."""
     for words in product(*(_words(blank, most) for blank in move.blanks)):
         line = move.line
         for blank, word in zip(move.blanks, words, strict=True):
@@ -180,6 +182,6 @@ def _words(blank: Blank, most: int) -> list[str]:
 
 
 def list_all_choices(game: Game, board: Board) -> Iterator[tuple[str, list[Choice]]]:
-    """What may be told about every place, and what belongs to none."""
+    """Yield the choices of every place, and those without a place."""
     for key in ("", *list_place_keys(game, board)):
         yield key, game.table.list_choices(board, key)

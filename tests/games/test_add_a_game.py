@@ -1,5 +1,5 @@
-"""docs/add-a-game.md is followed to the letter: its commands are run in a fresh copy of the repository and print what it
-says, nothing that was there changes, and what it demands is enough for every test."""
+"""Tests that docs/add-a-game.md can be followed: its commands run in a fresh checkout and print what it says, no
+existing file changes, and the new game passes every test."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ def test_a_copy_in_the_terminal(
         assert "Noted: human: take 3" in run("tell", "mine", "take 3")
         assert "pits with the most stones" in run("turn", "mine", "--why")
         assert "Stones: you 3, Automa 1." in run("show", "mine")
-        assert "dropped in “Take a stone”" in run("why-not", "mine", "5")
+        assert "5 was ruled out (Take a stone)." in run("why-not", "mine", "5")
         assert "pit 9: 6 away" in run("explain", "mine")
         assert "from your box" in run("data", "mine")
-        assert "stand-in" not in run("data", "mine", "worth=3")
+        assert "placeholder" not in run("data", "mine", "worth=3")
         assert "Take a stone: most stones" in run("rule", "XXA-012a")
         assert "no difference" in run("verify", "mine")
         assert "every tiebreaker ruled something out" in run("soak", "stones", "--games", "20")
@@ -109,7 +109,7 @@ def test_a_copy_in_the_terminal(
 
 @pytest.mark.parametrize("name", ["ab", "zoo_of_many_wonderful_animals"])
 def test_a_copy_needs_no_tidying(tmp_path: Path, name: str) -> None:
-    """Also without the tools of the developers the order of imports and the length of lines are right."""
+    """Order of imports and length of lines are right without developer tools."""
     copy_template(tmp_path / "soloist" / "games" / name, PREFIX)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for words in (("check",), ("format", "--check")):
@@ -123,7 +123,7 @@ def test_a_copy_needs_no_tidying(tmp_path: Path, name: str) -> None:
 
 
 def commands() -> Iterator[tuple[str, list[str]]]:
-    """The commands of the document with what they print, in order."""
+    """Yield the commands of the document with their output, in order."""
     blocks = re.findall(r"```console\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     for block in blocks:
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -132,13 +132,13 @@ def commands() -> Iterator[tuple[str, list[str]]]:
 
 
 def as_printed(lines: list[str]) -> str:
-    """A pattern: what the document leaves out (…) may be anything, and so may the time it took."""
+    """Return a pattern for printed lines in which omissions (…) and times match anything."""
     parts = [r"(?:.*\n)*?" if line == "…" else re.escape(line.rstrip()) + r"\s*\n" for line in lines]
     return re.sub(r"in\\ \d+\\\.\d\\ s", r"in \\d+\\.\\d s", "".join(parts))
 
 
 def checkout(root: Path) -> None:
-    """Everything as it is here; nobody has done anything yet."""
+    """Copy the repository as a fresh checkout."""
     for folder in ("soloist", "scripts", "tests"):
         ignored = shutil.ignore_patterns("__pycache__", "screenshots", ".hypothesis")
         shutil.copytree(ROOT / folder, root / folder, ignore=ignored)
@@ -164,7 +164,7 @@ def content(tree: Path) -> dict[str, bytes]:
 
 
 def test_the_document_can_be_followed(tmp_path: Path) -> None:
-    """One test, because each part needs what the one before has made."""
+    """One test, because each part needs the result of the one before."""
     checkout(tmp_path)
     before = content(tmp_path)
     prints_what_it_says(tmp_path)
@@ -184,7 +184,7 @@ def prints_what_it_says(tree: Path) -> None:
 
 
 def touches_nothing(tree: Path, before: dict[str, bytes]) -> None:
-    """Everything that was there is as it was; what is new lies in the places of the game."""
+    """Check that existing files are unchanged and new ones are in the folders of the game."""
     after = content(tree)
     assert [path for path, was in before.items() if after.get(path) != was] == []
     new = {path for path in after.keys() - before.keys() if not path.startswith("data/")}
@@ -208,7 +208,7 @@ def refuses_what_is_taken(tree: Path) -> None:
 
 
 def passes_what_looks_at_the_repository(tree: Path) -> None:
-    """The tests of screens and laws run for the template itself."""
+    """Run the tests that look at the repository; tests of screens and properties run for the template itself."""
     written = run(tree, sys.executable, "-m", "tests.playthroughs.write", NAME)
     assert written.stdout.split() == [f"{NAME}-easy.txt", f"{NAME}-hard.txt"], written.stderr
     tests = ["tests/test_coverage.py", "tests/test_words.py", "tests/test_shape.py", "tests/session/test_scenario.py"]
@@ -226,7 +226,7 @@ def passes_what_looks_at_the_repository(tree: Path) -> None:
 
 
 def listed(heading: str) -> set[str]:
-    """The names in the first column of the tables of a section."""
+    """Return the names in the first column of the tables of a section."""
     section = DOCUMENT.read_text(encoding="utf-8").split(f"\n## {heading}")[1].split("\n## ")[0]
     return {
         name for row in re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)

@@ -1,5 +1,5 @@
-"""Values that an owner enters, in every game: whatever is accepted counts at his tables, and whole made-up games run with
-it."""
+"""Values entered by owners, in every game: accepted values count at their tables, and whole random games run with
+them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def known(id: str) -> tuple[Datum, ...]:
 
 @cache
 def words_of(id: str, family: str) -> tuple[str, ...]:
-    """The words that stand in values of one kind, and some more."""
+    """Return words that occur in values of one kind, and some more."""
     found = {word for d in known(id) if d.key.startswith(family) for word in d.value.split()}
     return tuple(sorted(found | set(WORDS)))
 
 
 def accepted(game: Game, key: str, value: str) -> str | None:
-    """A value in normal form, or None for one that is refused as it should be."""
+    """Return a value in normal form, or None if it is refused with a BadInputError."""
     try:
         return game.check_datum(key, value)
     except BadInputError:
@@ -44,7 +44,7 @@ def accepted(game: Game, key: str, value: str) -> str | None:
 
 @st.composite
 def entries(draw: st.DrawFn, id: str) -> dict[str, str]:
-    """Some valid entries: each the value we know with other figures, other words or in another order."""
+    """Draw valid entries: known values with other figures, other words or in another order."""
     found: dict[str, str] = {}
     for datum in draw(st.lists(st.sampled_from(known(id)), min_size=1, max_size=12)):
         words = datum.value.split() or ["0"]

@@ -1,4 +1,4 @@
-"""Laws of every game's components: whatever has an id that nobody can read is drawn, named and told, in every language."""
+"""Properties of every game's components: each has a drawing, a name and a description in every language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from soloist.web.rendering.drawing import draw_picture
 from tests.games.domains import list_domains
 from tests.games.screens import STATIC, TEMPLATE, catalogues, check_markup, check_spoken, list_classes, say
 
-#: the components of each game, as its box calls them
+#: the domains of components of each game
 KINDS = {
     "barrage": (
         "contracts",
@@ -31,14 +31,14 @@ KINDS = {
     "tapestry": ("territories", "tech_cards", "landmarks", "achievements", "civilizations"),
     "terra_mystica": ("scoring_tiles", "bonus_cards", "favor_tiles", "town_tiles"),
 }
-#: a drawing is on many pages many times
+#: the greatest size of a drawing, because pages contain many of them
 MOST_BYTES = 4000
 _PAGES = "".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("components", "app"))
 every_game = pytest.mark.parametrize("id", game_ids())
 
 
 def drawn(game: Game) -> Iterator[tuple[Domain, str, Component]]:
-    """Every component of a game, with the option it stands for."""
+    """Return every component of a game with the option it represents."""
     for of in list_domains(game.id):
         for name in of:
             found = game.screen.component(of.id, name)

@@ -1,4 +1,5 @@
-"""What the owner's box can tell: every value has a name, a kind and answers, and what stands in could have been tapped."""
+"""Values that only the owner's box can tell: each has a name, a kind and possible answers, and placeholders can be
+tapped."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ WITH_STAND_IN = [(id, d) for id, d in EVERY if d.kind and d.stand_in]
 
 
 def taps_for(d: Datum, value: str) -> list[str]:
-    """The taps that make a value: one per blank that leaves a choice."""
+    """Return the taps that enter a value, one per blank with a choice."""
     taps: list[str] = []
     while True:
         so_far = follow_taps(d, taps)
@@ -46,7 +47,7 @@ def test_what_stands_in_could_have_been_tapped() -> None:
 
 
 def test_whatever_can_be_tapped_first_can_be_tapped_to_the_end() -> None:
-    """Going on with the last option each time leads to a value, which the game takes or refuses with words."""
+    """Choosing the last option every time leads to a value that the game accepts or refuses with words."""
     for id, d in EVERY:
         if not d.kind or d.kind == "number":
             continue

@@ -1,5 +1,5 @@
-"""Laws of every DIGITAL rulebook, over positions of random games: what is listed can be done, what is not is refused, and
-whatever is asked or offered has words."""
+"""Properties of every digital rulebook at positions of random games: listed moves are accepted, others refused, and
+every question and choice has words."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.games.screens import GAMES, ICONS, check_spoken, iterate_texts, list_
 WHOLE = [id for id, game in GAMES.items() if game.digital is not None]
 every_game = pytest.mark.parametrize("id", WHOLE)
 SEEDS = range(3)
-#: of the positions of a game every so many are looked at closely
+#: one of this many positions of a game is checked
 EVERY = 7
-#: at so many moves of a position
+#: the number of moves checked per position
 SOME = 12
 
 
@@ -38,7 +38,7 @@ def book_of(game: Game) -> Rulebook:
 
 
 class Remembered(Watcher):
-    """Keeps positions, the points by source, and who had to decide what."""
+    """Records positions, points by source, and the seats that decided."""
 
     wants_trace = True
 
@@ -60,7 +60,7 @@ class Remembered(Watcher):
 
 
 def seated(book: Rulebook, seed: int) -> tuple[Board, dict[str, Any], Seeded]:
-    """One agent at random and the Automa."""
+    """Return a new position with a random agent and the Automa."""
     chance = Seeded(seed, answers_too=True)  # also what her rules leave open is answered
     agent = sorted(book.agents)[seed % len(book.agents)]
     options, players = book.seat_players((Player(agent), Player("automa")), {}, chance)
@@ -71,7 +71,7 @@ def seated(book: Rulebook, seed: int) -> tuple[Board, dict[str, Any], Seeded]:
 
 @cache
 def played(id: str, seed: int) -> tuple[Remembered, Board]:
-    """A whole game, and the position at its end."""
+    """Play a whole game; return its record and its last position."""
     book = book_of(GAMES[id])
     position, agents, chance = seated(book, seed)
     remembered = Remembered(book, position)
@@ -121,7 +121,7 @@ def test_every_legal_move_reads_back_and_can_be_done_by_events_that_read_back(id
 
 @every_game
 def test_a_move_that_is_not_listed_is_refused_with_a_rule_before_anything_has_happened(id: str) -> None:
-    """Whatever was legal somewhere is tried everywhere."""
+    """Every move that is legal in some position is tried in all others."""
     book, refused = book_of(GAMES[id]), 0
     thinkable = sorted({move for position in positions(id) for move in book.list_legal_moves(position) or ()})
     for n, position in enumerate(positions(id)):
@@ -236,7 +236,7 @@ def _levels(game: Game) -> tuple[str, ...]:
 
 
 class Lawful(Watcher):
-    """Every single event breaks no law, also seen from the position before it."""
+    """Checks the invariants after every event, given the position before it."""
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
@@ -265,7 +265,7 @@ def test_words_that_are_no_move_say_what_would_be_right(id: str) -> None:
 
 @every_game
 def test_why_nothing_can_be_done_is_said_if_and_only_if_nothing_can(id: str) -> None:
-    """The kinds of a turn, and of what is asked within one: each is silent exactly where the menu offers one of it."""
+    """For every kind of action: a refusal is given exactly if the menu offers no move of that kind."""
     game, asked = GAMES[id], Counter[bool]()
     book = book_of(game)
     for position in positions(id):

@@ -1,5 +1,5 @@
-"""Laws of every game, over random positions: what TMA-046 and BA-082 say of tiebreakers, that listening changes nothing,
-that the past stays as it was, that nothing is lost, that events and positions can be written and read back."""
+"""Properties of every game at random positions: tiebreakers narrow (TMA-046, BA-082), previews change nothing, history
+is stable, nothing is lost, events and positions can be written and read back."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ laws = settings(max_examples=40, deadline=None)
 
 @cache
 def whole_trace(id: str, seed: int) -> list[Decision]:
-    """All decisions of the Automa in the first turns of a game."""
+    """Return all decisions of the Automa in the first turns of a game."""
     game = GAMES[id]
     board, chance = play_opening(game, seed)
     found: list[Decision] = []

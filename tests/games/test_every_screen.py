@@ -1,4 +1,4 @@
-"""Laws of every game's screen, over boards of made-up games: whatever the pages show can be drawn, read and said."""
+"""Properties of every game's screen, on boards of random games: everything shown can be drawn, read and translated."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.games.screens import (
 every_game = pytest.mark.parametrize("id", GAMES)
 #: of the lines that are offered so many in a hundred must be readable on the board they are offered on, and can be done
 READABLE = 99
-#: cards turned at most: some decks never end
+#: the greatest number of cards turned; some decks never end
 MOST_FLIPS = 250
 #: options that are always there on one of the first two screens of the set-up; the last one is for those who like more
 MOST_OPTIONS = 6
@@ -51,7 +51,7 @@ _PAGES = "".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name i
 
 
 def styled(game: Game, name: str) -> bool:
-    """Whether a class is in the game's style sheet, or in that of the pages; `ic-b` only names an icon of the drawing."""
+    """Return whether a class is in the style sheet of the game or of the pages; `ic-b` only names an icon."""
     return name == "ic-b" or any(
         re.search(rf"\.{re.escape(name)}(?![\w-])", style) for style in (game.screen.style(), _PAGES)
     )
@@ -237,7 +237,7 @@ def test_the_points_of_the_automa_are_those_of_the_results(id: str) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -> None:
-    """It never asks the table: the chance has no answers. An Automa without cards turns none."""
+    """Turning cards never asks the table, because the chance has no answers. An Automa without cards turns none."""
     game, book = GAMES[id], GAMES[id].table
     options = {**book.random_options(Seeded(seed, answers_too=True)), "seed": str(seed)}
     if any(option.key == "chance" for option in book.options):
@@ -292,7 +292,7 @@ def test_what_is_offered_is_said_in_every_language(id: str) -> None:
 
 @every_game
 def test_what_is_offered_can_be_read_and_done(id: str) -> None:
-    """Whatever is refused says why; anything but a `BadInputError` would come up here."""
+    """Refusals are BadInputErrors with a reason; any other error fails the test."""
     game = GAMES[id]
     lines, refused = 0, []
     for board in list_boards(id)[::3]:
@@ -338,7 +338,7 @@ def test_what_ends_a_turn_can_be_told(id: str) -> None:
 
 
 def happened(id: str) -> Iterator[tuple[Board, Event]]:
-    """Every event of the games, with the board before it, and every event that may be told."""
+    """Yield every event of the games and every event that can be entered, each with the board before it."""
     game = GAMES[id]
     for turn in play_turns(id):
         board = turn.board.copy()

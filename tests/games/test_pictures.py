@@ -1,4 +1,4 @@
-"""The board in the terminal: whatever stands on it is in the key printed below it."""
+"""The board in the terminal: every sign on it is in the legend below it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAPESTRY = find_game("tapestry")
 
 
 class Signs(Watcher):
-    """Gathers what is drawn on the hexes and the tracks beside their names."""
+    """Collects the signs on hexes and tracks, without their names."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
@@ -35,7 +35,7 @@ class Signs(Watcher):
 
 
 def test_every_letter_and_sign_on_tapestrys_map_is_in_the_key() -> None:
-    """You, the Automa, the Shadow Empire, upright and toppled, on hexes and tracks."""
+    """Human, Automa and Shadow Empire, upright and toppled, on hexes and tracks."""
     signs = Signs()
     for seed in range(3):
         chance, book = Seeded(f"picture {seed}", answers_too=True), TAPESTRY.table

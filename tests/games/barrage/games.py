@@ -1,4 +1,4 @@
-"""Whole games with made-up humans, turn by turn, for tests of what is shown of them."""
+"""Whole games with random humans, turn by turn, for tests of what is shown of them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ GAMES = 3 * len(TABLES)
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a made-up game: the board before it, what happened, what was decided."""
+    """A turn of a random game: the board before it, its events, its decisions."""
 
     board: Barrage
     events: Sequence[Event]
     decisions: Sequence[Decision]
 
     def at(self, decision: Decision) -> Barrage:
-        """The board as it was when that was decided."""
+        """Return the board at the time of a decision."""
         board = self.board.copy()
         for event in self.events[: decision.at]:
             event.apply(board)
@@ -48,7 +48,7 @@ class Turn:
 
 @cache
 def game(number: int) -> tuple[Turn, ...]:
-    """A whole game with made-up humans."""
+    """Play a whole game with random humans."""
     chance = Seeded(number, answers_too=True)
     board = new_board(lay_out({**TABLES[number % len(TABLES)], "seed": str(number)}, chance, {}))
     turns = []
@@ -60,7 +60,7 @@ def game(number: int) -> tuple[Turn, ...]:
 
 
 def decided() -> Iterator[tuple[Turn, Decision, Barrage]]:
-    """Every decision of many games: its turn, and the board as it was when that was decided."""
+    """Yield every decision of many games with its turn and the board at that time."""
     for number in range(GAMES):
         for turn in game(number):
             for decision in turn.decisions:
@@ -68,7 +68,7 @@ def decided() -> Iterator[tuple[Turn, Decision, Barrage]]:
 
 
 def narrowed() -> Iterator[tuple[Seen, Decision, Step]]:
-    """Every narrowing of these games, with what the seat that decided saw then."""
+    """Yield every narrowing of these games, with the view of the seat that decided."""
     for _, decision, board in decided():
         seen = Seen(board, board.setup.names.names.index(decision.seat))
         for step in decision.steps[decision.valid :]:

@@ -1,4 +1,4 @@
-"""Positions for tests, in a line or two."""
+"""Positions for tests of Barrage, in a line or two."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _FIVE = ("neutral", "headstreams")
 
 
 def make_board(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
-    """A board in the action phase, nothing on the headstreams, the Automa to move before the humans.
+    """Return a board in the action phase with empty headstreams; the Automa move before the humans.
 
-    `also` are further lines of notation, separated by `;`. Options are those of `soloist new`; a second and third Automa
-    (`level2`, `level3`) are Italy and France.
+    `also` are further lines of notation, separated by `;`. Options are those of `soloist new`; a second and third
+    Automa (`level2`, `level3`) are Italy and France.
     """
     chosen = {**PLAIN, **options}
     levels = [s for s in ("", "2", "3") if chosen.get(f"level{s}", "none") != "none"]
@@ -75,7 +75,7 @@ def make_board(*, round: int | str = 1, also: str = "", **options: str) -> Barra
 
 
 def apply_lines(board: Barrage, lines: str) -> list[Event]:
-    """Apply lines to the board, without consequences: what a player may tell, and what the log may hold.
+    """Apply lines to the board without consequences: lines that a player enters, and lines of a log.
 
     `set dam.6L = germany 2 1` puts a dam of level 2 with 1 drop and leaves the company board alone; `germany: base 6L`
     takes the piece from it.
@@ -91,17 +91,17 @@ def apply_lines(board: Barrage, lines: str) -> list[Event]:
 
 
 def work(order: str = "1 2 3", engineers: int = 2) -> TileAction:
-    """An external work by this order of positions."""
+    """Return an external work with this order of positions."""
     return TileAction(3, "external_works", engineers, 0, True, order=tuple(int(n) - 1 for n in order.split()))
 
 
 def seat(board: Barrage, name: str) -> int:
-    """The number of a company's seat."""
+    """Return the number of a company's seat."""
     return board.setup.names.names.index(name)
 
 
 def action(tile: str, kind: str, nth: int = 0) -> TileAction:
-    """The n-th action of a kind on the Actions side of a tile: `action("automa_09", "construction")`."""
+    """Return the n-th action of a kind on the Actions side of a tile: `action("automa_09", "construction")`."""
     return [a for a in AUTOMA_TILES[TILES.names.index(tile)].actions if a.kind == kind][nth]
 
 
@@ -112,7 +112,7 @@ def make_view(
     actions: str = "automa_05",
     answers: tuple[str, ...] = (),
 ) -> View:
-    """What an Automa sees with this Criteria side up and this Actions side on the pile."""
+    """Return an Automa's turn with this Criteria side up and this Actions side on the pile."""
     board.criteria, board.top = TILES.names.index(criteria), TILES.names.index(actions)
     noted = RecordingSink(parse_event)
     trace = Trace(noted)
@@ -121,20 +121,20 @@ def make_view(
 
 
 def place(view: View, structure: int, among: Mask, tile: int = NOBODY) -> tuple[str | None, Decision]:
-    """Where a piece goes among these places, and how it was decided; nothing happens."""
+    """Return the place chosen for a piece, and the decision; no event is applied."""
     p = Placing(view, structure, among, tile)
     return choose(make_placing_procedure(p, lambda p, place: []), p)
 
 
 def choose(procedure: Procedure[C], case: C) -> tuple[str | None, Decision]:
-    """The name of what a procedure chooses, and how it was decided."""
+    """Return the name of the option that a procedure chooses, and the decision."""
     trace = Trace()
     chosen = decide(procedure, case, trace)
     return (None if chosen is None else procedure.domain(case).name_option(chosen)), trace.decisions[0]
 
 
 def places(of: Domain, words: str) -> Mask:
-    """`6L 6U` as a mask."""
+    """Return the mask for names such as `6L 6U`."""
     mask = 0
     for name in words.split():
         mask |= 1 << of.names.index(name)
@@ -142,29 +142,29 @@ def places(of: Domain, words: str) -> Mask:
 
 
 def names(of: Domain, mask: Mask) -> str:
-    """A mask as `6L 6U`, in the order of the domain."""
+    """Return the names in a mask, such as `6L 6U`, in the order of the domain."""
     return " ".join(of.name_options(mask))
 
 
 def step(decision: Decision, rule: str, nth: int = 0) -> Step:
-    """The n-th step of a decision by rule number; fails the test if the rule was not asked."""
+    """Return the n-th step of a decision with a rule number; fail if there is none."""
     found = [s for s in decision.steps if s.rule == rule]
     assert len(found) > nth, f"{rule} was not applied; steps: {[s.rule for s in decision.steps]}"
     return found[nth]
 
 
 def has_narrowed(decision: Decision, rule: str) -> bool:
-    """Whether the rule dropped at least one option."""
+    """Return whether a rule ruled out an option."""
     return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
 
 
 def was_asked(decision: Decision, rule: str) -> bool:
-    """Whether the rule came up at all."""
+    """Return whether a rule was applied at all."""
     return any(s.rule == rule for s in decision.steps)
 
 
 def play_turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
-    """A turn of whoever is to move, consequences included. The board changes.
+    """Play the turn of the seat to move with consequences; return its lines and trace. The board changes.
 
     On a new table the first answer is the tile turned over (Criteria), the second the one then on top (Actions); new
     contracts follow, in the order in which their places are refilled.
@@ -178,26 +178,27 @@ def play_turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
 
 
 def play_automa(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
-    """Whatever is due for an Automa, without consequences; the events. The board changes."""
+    """Play what is due for an Automa without consequences; return the events. The board changes."""
     noted = RecordingSink(parse_event)
     her_turn(board, chance, trace, noted)
     return noted.events
 
 
 def apply_follow_ups(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
-    """What follows by itself from events that were just applied. The board changes."""
+    """Apply the consequences of events; return them. The board changes."""
     noted = RecordingSink(parse_event)
     rules.apply_consequences(board, events, chance, noted)
     return noted.events
 
 
 def play_next(board: Barrage, chance: Chance) -> list[Event]:
-    """Whoever is to move does something, consequences included; a human's moves are made up. The board changes."""
+    """Play the turn of the seat to move with consequences, random moves for a human; return its events. The board
+    changes."""
     return play_next_traced(board, chance)[0]
 
 
 def play_next_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
-    """The same with how the Automa decided."""
+    """Play the turn of the seat to move as `play_next` does; return its events and the trace."""
     noted = RecordingSink(parse_event)
     trace = Trace(noted)
     due = BOOK.find_due(board)
@@ -214,31 +215,31 @@ def is_over(board: Barrage) -> bool:
 
 
 def events(view: View) -> list[Event]:
-    """What happened in a view."""
+    """Return the events of a view."""
     assert isinstance(view.sink, RecordingSink)
     return view.sink.events
 
 
 def list_lines(view: View) -> list[str]:
-    """The same as lines."""
+    """Return the events of a view as lines."""
     assert isinstance(view.sink, RecordingSink)
     return view.sink.lines
 
 
 def failures(trace: Trace | None, rule: str) -> list[dict[str, object]]:
-    """What was noted where the condition with this rule failed."""
+    """Return the notes of decisions whose condition failed by this rule."""
     assert trace is not None
     return [dict(d.note or {}) for d in trace.decisions if d.failed == rule]
 
 
 def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
-    """What was noted for a rule that was applied without a choice."""
+    """Return the notes of remarks with this rule."""
     assert trace is not None
     return [dict(e.note) for e in trace.entries if isinstance(e, Remark) and e.rule == rule]
 
 
 def decision(trace: Trace | None, rule: str, nth: int = 0) -> Decision:
-    """The n-th decision made by the procedure with this rule number."""
+    """Return the n-th decision of the procedure with this rule number."""
     assert trace is not None
     found = [d for d in trace.decisions if d.rule == rule]
     assert len(found) > nth, f"no {rule}; decisions: {[d.rule for d in trace.decisions]}"
@@ -246,7 +247,7 @@ def decision(trace: Trace | None, rule: str, nth: int = 0) -> Decision:
 
 
 def chosen_name(of: Decision) -> str:
-    """The name of what was chosen."""
+    """Return the name of the chosen option."""
     assert of.chosen is not None
     return of.of.name_option(of.chosen)
 
@@ -256,5 +257,5 @@ def decided_by(trace: Trace) -> list[str]:
 
 
 def tech_mask(words: str) -> Mask:
-    """`basic_base adv1_wild` as a mask of technology tiles."""
+    """Return the mask for technology tiles such as `basic_base adv1_wild`."""
     return places(TECH, words)

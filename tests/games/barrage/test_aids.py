@@ -1,5 +1,5 @@
-"""What is drawn over the board for a narrowing is what the engine measured: for the seat that decided, on the board of that
-moment (BA-054, BA-061, BA-081 … BA-102, BA-R05, BA-R21)."""
+"""Overlays show what the engine measured: for the seat that decided, on the board at that time (BA-054, BA-061, BA-081
+… BA-102, BA-R05, BA-R21)."""
 
 from __future__ import annotations
 

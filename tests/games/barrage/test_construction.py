@@ -42,7 +42,7 @@ PLAINS_TAKEN = (
 
 
 def build(board: Barrage, structure: int, criteria: str = "automa_05", *answers: str, engineers: int = 2) -> View:
-    """Germany builds a structure, if it can. The board changes."""
+    """Build a structure for Germany, if possible. The board changes."""
     view = make_view(board, criteria=criteria, answers=answers)
     done = construct(Construction(view, structure, engineers))
     assert done == bool(events(view))
@@ -50,25 +50,25 @@ def build(board: Barrage, structure: int, criteria: str = "automa_05", *answers:
 
 
 def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05") -> View:
-    """The n-th construction of an Actions side. The board changes."""
+    """Play the n-th construction of an Actions side. The board changes."""
     view = make_view(board, criteria=criteria, actions=tile)
     construction(view, action(tile, "construction", nth))
     return view
 
 
 def failed(view: View, rule: str) -> bool:
-    """Whether nothing was built, and because of this rule alone."""
+    """Return whether nothing was built, because of this rule alone."""
     assert view.trace is not None
     return not events(view) and [d.failed for d in view.trace.decisions] == [rule]
 
 
 def tile_used(view: View) -> str:
-    """The technology tile on the wheel."""
+    """Return the technology tile on the wheel."""
     return next(line for line in list_lines(view) if ": wheel" in line).split()[-1]
 
 
 def options(view: View) -> str:
-    """The eligible positions of a construction."""
+    """Return the eligible places of a construction."""
     made = decision(view.trace, "BA-080")
     return names(made.of, made.options)
 
@@ -348,7 +348,7 @@ def test_ba_r31_otherwise_a_red_one_for_3_vp() -> None:
 
 
 def with_tile(tile: str, also: str = "", level: str = "hard", **options: str) -> Barrage:
-    """A table on which Germany has this technology tile and no other."""
+    """Return a table on which Germany has this technology tile and no other."""
     return make_board(level=level, also=f"set tiles.germany = {tile}" + (f"; {also}" if also else ""), **options)
 
 

@@ -31,20 +31,20 @@ READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1
 
 
 def best(board: Barrage, energy: int, *, national: bool = True) -> str | None:
-    """The place of the contract that so much energy fulfils."""
+    """Return the place of the contract that this energy fulfils."""
     view = make_view(board)
     return choose(BEST, Fulfilling(view, contracts_within(view, energy, national=national)))[0]
 
 
 def reward(board: Barrage, contract: str, criteria: str, *answers: str) -> View:
-    """Germany takes the reward of a contract. The board changes."""
+    """Take the reward of a contract for Germany. The board changes."""
     view = make_view(board, criteria=criteria, answers=answers)
     take_gains(view, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
     return view
 
 
 def top_work(board: Barrage, *answers: str) -> View:
-    """Germany does the top-most external work it can pay. The board changes."""
+    """Do the top-most external work that Germany can pay for. The board changes."""
     view = make_view(board, answers=answers)
     external_works(view, work())
     return view

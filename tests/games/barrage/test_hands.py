@@ -1,5 +1,5 @@
-"""What the hands are told: credits for conduits, steps of the USA, reasons of points, tiles in words (BA-003, BA-071,
-BA-075, BA-138, BA-R19, BR-045, BR-063, BR-067, BR-101)."""
+"""Instructions: credits for conduits, energy of the USA, reasons of points, tiles in words (BA-003, BA-071, BA-075,
+BA-138, BA-R19, BR-045, BR-063, BR-067, BR-101)."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def said(lines: Sequence[Text]) -> list[str]:
 
 
 def of(lines: Sequence[Text], key: str) -> list[str]:
-    """The lines with this key, in words."""
+    """Return the lines with a key in words."""
     return [WORDS.say(line) for line in lines if line.key == f"hands.{key}"]
 
 
 def hands_of(board: Barrage, lines: str) -> list[Text]:
-    """What hands would do for these lines if a turn had brought them."""
+    """Return the instructions for these lines as if a turn had produced them."""
     before = board.copy()
     return list_instructions(before, apply_lines(board, lines))
 

@@ -1,5 +1,5 @@
-"""The end of a round waits for what the last human still has to tell (BR-031, BR-032, BR-048); contracts that leave the
-game (BR-071, BR-077)."""
+"""The end of a round waits for entries of the last human (BR-031, BR-032, BR-048); contracts that leave the game
+(BR-071, BR-077)."""
 
 from __future__ import annotations
 

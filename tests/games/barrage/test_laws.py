@@ -60,7 +60,7 @@ def drops(board: Barrage, dam: str) -> int:
 
 
 def water(board: Barrage) -> dict[str, int]:
-    """All dams that hold something."""
+    """Return all dams with water."""
     return {board.map.dams.names[d]: n for d, n in enumerate(board.drops) if n}
 
 
@@ -69,7 +69,7 @@ def with_tile(view: View, tile: str) -> Placing:
 
 
 def price(seen: Seen, structure: int, place: int) -> Payment | None:
-    """What building there costs, with the tile at hand if there is one."""
+    """Return the cost of building at a place, with the tile of the case if there is one."""
     return building_payment(seen, structure, place, seen.tile if isinstance(seen, Placing) else NOBODY)
 
 
@@ -528,7 +528,7 @@ def test_br_044_they_combine() -> None:
 
 
 def free_build(board: Barrage, structure: int) -> list[str]:
-    """A free build by Criteria side automa_03, bases in the plains; what happened."""
+    """Build for free by Criteria side automa_03, bases in the plains; return the lines."""
     view = make_view(board, criteria="automa_03")
     areas = (2,) if structure == BASE else (0, 1, 2)
     build_free(view, structure, areas, 99)
@@ -779,7 +779,7 @@ def test_br_062_the_result_must_be_at_least_1(conduit: str, house: int, modifier
 
 
 def produced(board: Barrage, *answers: str) -> list[str]:
-    """A turn with the production of tile 5 (modifier 0, green); what happened after the engineers."""
+    """Play a turn with the production of tile 5 (modifier 0, green); return the lines after the engineers."""
     lines, _ = play_turn(board, "automa_01", "automa_05", *answers)
     assert lines[3] == "germany: engineers 2 turbine_station_plus2_left"
     return lines[4:]
@@ -808,7 +808,7 @@ def test_br_063_an_own_conduit_is_free() -> None:
 
 
 def paid(board: Barrage, line: str) -> list[str]:
-    """What follows by itself from a production that a human tells."""
+    """Return the consequences of a production entered by a human."""
     happened = apply_lines(board, line)
     return [event.to_line(board) for event in apply_follow_ups(board, happened, Seeded(1))]
 

@@ -35,7 +35,7 @@ FOUR_HOUSES = f"{THREE_HOUSES}; germany: powerhouse P10"
 
 
 def at(level: str) -> dict[str, str]:
-    """The options of a level; very hard with an officer who does not interfere here."""
+    """Return the options of a level; very hard with an officer who has no effect here."""
     return {"level": level, "officer": "anton_krylov"} if level == "very_hard" else {"level": level}
 
 
@@ -345,7 +345,7 @@ def test_ba_160_conduits_and_powerhouses_too() -> None:
 
 
 def drop(board: Barrage, criteria: str) -> list[str]:
-    """Where one flowing drop goes with this Criteria side."""
+    """Return where one flowing drop goes with this Criteria side."""
     view = make_view(board, criteria=criteria)
     assert place_drops(view, 1, immediate=True)
     return list_lines(view)
@@ -380,7 +380,7 @@ def test_ba_160_on_the_base_map_the_printed_letters_count() -> None:
 
 
 def filled(board: Barrage, section: str, times: int) -> list[str]:
-    """The spaces that engineers take one after the other."""
+    """Return the spaces that engineers take one after the other."""
     found = []
     for _ in range(times):
         space = free_space(make_view(board), section)

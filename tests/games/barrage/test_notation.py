@@ -53,7 +53,8 @@ Make = Callable[[], Barrage]
 
 
 def rich() -> Barrage:
-    """A table on which nearly everything can be told: the USA have a dam with water, the Leeghwater Project is in play."""
+    """Return a table at which almost everything can be entered: the USA have a dam with water, the Leeghwater Project
+    is in play."""
     return make_board(
         leeghwater="yes", also="base 6L; elevation 6L; fill 6L +2; conduit 6A; powerhouse P9; germany: base 7L"
     )
@@ -65,7 +66,7 @@ def read_one(board: Barrage, line: str) -> Event:
 
 
 def say(board: Barrage, lines: str) -> list[Event]:
-    """Tell lines as a player does: only what may be told."""
+    """Enter lines as a player does."""
     done = []
     for line in lines.split(";"):
         for event in read_entered(board, line.strip()):
@@ -75,7 +76,7 @@ def say(board: Barrage, lines: str) -> list[Event]:
 
 
 def refused(kind: type[BadInputError], board: Barrage, line: str) -> BadInputError:
-    """The error with which a line is refused, on reading or on applying it."""
+    """Return the error with which a line is refused, on reading or on applying it."""
     with pytest.raises(kind) as caught:
         say(board, line)
     assert type(caught.value) is kind
@@ -143,7 +144,7 @@ def five() -> Barrage:
 
 
 def examples(board: Barrage) -> list[Event]:
-    """At least one event of every kind that fits this board."""
+    """Return at least one event of every kind that fits this board."""
     where = board.map
     return [
         e.TopShown(3),

@@ -1,4 +1,5 @@
-"""Points and energy offered to a human: rewards (BR-074, BR-131), incomes just uncovered (BR-022) and received (BR-021)."""
+"""Offers of points and energy to a human: rewards (BR-074, BR-131), incomes uncovered (BR-022) and received
+(BR-021)."""
 
 from __future__ import annotations
 

@@ -40,34 +40,34 @@ WITH_LEEGHWATER = ("leslie_spencer", "margot_fouche")
 
 
 def led_by(officer: str, also: str = "", **options: str) -> Barrage:
-    """A table at which Germany has this officer; `nobody` is hard, which is the same without one."""
+    """Return a table at which Germany has this officer; `nobody` is hard, the level without officers."""
     chosen = {"level": "hard"} if officer == "nobody" else {"level": "very_hard", "officer": officer}
     return make_board(also=also, **{"leeghwater": "yes" if officer in WITH_LEEGHWATER else "no", **chosen, **options})
 
 
 def build(board: Barrage, structure: int, criteria: str = "automa_05") -> View:
-    """Germany builds a structure with 2 engineers, if it can. The board changes."""
+    """Build a structure for Germany with 2 engineers, if possible. The board changes."""
     view = make_view(board, criteria=criteria)
     construct(Construction(view, structure, 2))
     return view
 
 
 def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05", *answers: str) -> View:
-    """The n-th construction action of a tile. The board changes."""
+    """Play the n-th construction action of a tile. The board changes."""
     view = make_view(board, criteria=criteria, actions=tile, answers=answers)
     construction(view, action(tile, "construction", nth))
     return view
 
 
 def produce(board: Barrage, tile: str, criteria: str = "automa_05", *answers: str) -> View:
-    """The production action of a tile. The board changes."""
+    """Play the production action of a tile. The board changes."""
     view = make_view(board, criteria=criteria, actions=tile, answers=answers)
     take_production_action(view, action(tile, "production"))
     return view
 
 
 def where(board: Barrage, structure: int, eligible: str, criteria: str) -> tuple[str | None, str]:
-    """Where a base or an elevation goes, and by which rule."""
+    """Return the place of a base or an elevation, and the deciding rule."""
     view = make_view(board, criteria=criteria)
     chosen, made = place(view, structure, places(view.map.dams, eligible))
     return chosen, made.decided_by
@@ -376,7 +376,7 @@ EXAMPLE = "green_03 green_06 yellow_10 yellow_09 red_07 red_12"
 
 
 def several(board: Barrage, energy: int, *answers: str, who: str = "germany") -> list[str]:
-    """The contracts that one production fulfils, in the order in which they are taken."""
+    """Return the contracts that one production fulfils, in the order in which they are taken."""
     view = make_view(board, who, answers=answers)
     fulfil_after_production(view, energy)
     return [line.split()[-1] for line in list_lines(view) if "fulfil" in line]

@@ -19,7 +19,7 @@ from tests.games.barrage.tables import make_board, make_view, names, place, plac
 
 
 def put(board: Barrage, structure: int, eligible: str, criteria: str) -> tuple[str, Decision]:
-    """Where Germany puts a piece if these positions are eligible and this Criteria side is up."""
+    """Return where Germany puts a piece with these eligible places and this Criteria side."""
     view = make_view(board, criteria=criteria)
     of = (
         view.map.conduits
@@ -46,7 +46,7 @@ def house(board: Barrage, eligible: str, criteria: str) -> tuple[str, Decision]:
 
 
 def kept(decision: Decision, rule: str) -> str:
-    """What a rule kept, empty if it matched nothing."""
+    """Return the options that a rule kept, "" if none matched."""
     return names(decision.of, step(decision, rule).after)
 
 

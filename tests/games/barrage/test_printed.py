@@ -1,4 +1,4 @@
-"""What the owner of a box enters: figures that rest on one source."""
+"""Values entered by the owner of a box: figures that rest on one source."""
 
 from __future__ import annotations
 

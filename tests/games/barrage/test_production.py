@@ -34,7 +34,7 @@ OTHER = "set dam.3L = germany 3 1; set conduit.3A = germany; set powerhouse.P5.1
 def produce(
     board: Barrage, tile: str = "automa_09", criteria: str = "automa_05", *answers: str, who: str = "germany"
 ) -> View:
-    """The production action of a tile; answers are the contracts that come up. The board changes."""
+    """Play the production action of a tile; answers are the contracts that are revealed. The board changes."""
     view = make_view(board, who, criteria, tile, answers=answers)
     done = take_production_action(view, action(tile, "production"))
     assert done == bool(events(view))
@@ -42,7 +42,7 @@ def produce(
 
 
 def system(board: Barrage, criteria: str = "automa_05", modifier: int = 0) -> str | None:
-    """The system a production would use."""
+    """Return the system that a production would use."""
     return choose(UNCONDITIONAL, Production(make_view(board, criteria=criteria), modifier, bonus=True))[0]
 
 
@@ -388,7 +388,7 @@ OWN = (
 
 
 def dutch(also: str, criteria: str = "automa_05") -> tuple[list[str], View]:
-    """Where the drop goes after the production of basin 6."""
+    """Return where the drop goes after the production of basin 6."""
     view = produce(make_board(also=f"{OWN}; {also}", **DUTCH), "automa_09", criteria, "red_01", who="netherlands")
     assert "netherlands: produce 6A/6L 2 9" in list_lines(view)
     return [line for line in list_lines(view) if "fill" in line], view

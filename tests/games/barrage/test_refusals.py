@@ -1,7 +1,7 @@
-"""What a board cannot hold is refused, and what it holds can be written down: BR-015, BR-041, BR-042, BR-046, BR-049,
-BR-081, BR-133, BA-138, BA-R19.
+"""A board refuses events that it cannot hold, and can be written down otherwise: BR-015, BR-041, BR-042, BR-046,
+BR-049, BR-081, BR-133, BA-138, BA-R19.
 
-A doubt is a word of caution and never an error; an error leaves the board as it was.
+A doubt is a warning and never an error; an error leaves the board unchanged.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ NUMBERS = st.sampled_from(["0", "1", "2", "3", "9", "12", "99", "100", "999", "-
 
 
 def _words(board: Barrage, data: st.DataObject, slot: str) -> list[str]:
-    """Words for a slot of a logged line; one with a question mark may be left out."""
+    """Draw words for a slot of a logged line; a slot with a question mark may be empty."""
     if slot.endswith("?") and data.draw(st.booleans()):
         return []
     map_ = board.map
@@ -267,7 +267,7 @@ def test_br_081_a_log_that_laid_out_another_tile_is_still_drawn() -> None:
 
 
 def _value(board: Barrage, data: st.DataObject, field: str) -> str:
-    """What a hasty hand may write into a field: what stands in one like it, in any other, or a number."""
+    """Draw a value for a field: one of a similar field, of any other field, or a number."""
     facts = board.facts()
     alike = [value for name, value in facts.items() if name.split(".")[0] == field.split(".")[0]]
     seats = (*board.setup.names.names, "neutral", "-")

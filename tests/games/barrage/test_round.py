@@ -52,20 +52,20 @@ THREE = {"level2": "medium", "level3": "medium"}
 
 
 def incomes(*, round: int = 2, also: str = "", **options: str) -> Barrage:
-    """A board in the income phase."""
+    """Return a board in the income phase."""
     board = make_board(round=round, also=also, **options)
     board.phase = INCOME
     return board
 
 
 def built(company: str, bases: int = 0, elevations: int = 0, conduits: int = 0) -> str:
-    """Lines that take so many pieces off a company board."""
+    """Return lines that take pieces off a company board."""
     counts = (("base", bases), ("elevation", elevations), ("conduit", conduits))
     return "; ".join(f"set left.{company}.{kind} = {5 - n}" for kind, n in counts)
 
 
 def follow(board: Barrage, lines: str, chance: Chance | None = None) -> list[str]:
-    """Tell lines and let happen what follows; what followed, as lines."""
+    """Enter lines with their consequences; return the consequences as lines."""
     events = apply_lines(board, lines)
     before = board.copy()
     return write_lines(before, apply_follow_ups(board, events, chance or Seeded("test")))
@@ -78,7 +78,7 @@ def everybody_out(board: Barrage) -> None:
 
 
 def end_of_round(board: Barrage, **energy: int) -> list[str]:
-    """The last engineer is placed with these energies; what follows."""
+    """Place the last engineer with this energy; return the consequences."""
     for company, n in energy.items():
         board.energy[seat(board, company)] = n
     everybody_out(board)
@@ -86,7 +86,7 @@ def end_of_round(board: Barrage, **energy: int) -> list[str]:
 
 
 def scores(lines: list[str], what: str) -> dict[str, int]:
-    """Who scored how much for something."""
+    """Return the points of each seat for one source."""
     found = {}
     for line in lines:
         words = line.replace(":", "").split()
@@ -1000,7 +1000,7 @@ def test_br_111_nothing_is_revealed_after_round_5() -> None:
 
 
 def game(luck: object, check: bool = True, **options: str) -> Iterator[tuple[Barrage, list[str]]]:
-    """A whole game with a made-up human, step by step: the board after each step and what happened."""
+    """Play a whole game with a random human; yield the board after each step and its events."""
     chance = Seeded(str(luck), answers_too=True)
     board = new_board(lay_out({"humans": "usa", **options}, chance, {}))
     steps = 0
@@ -1020,7 +1020,7 @@ def game(luck: object, check: bool = True, **options: str) -> Iterator[tuple[Bar
 
 
 def at_the_end(luck: object, **options: str) -> Barrage:
-    """The board after a whole game."""
+    """Return the board after a whole game."""
     return [board for board, _ in game(luck, **options)][-1]
 
 

@@ -29,7 +29,7 @@ READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1
 
 
 def produced(board: Barrage, who: str = "germany", *answers: str, tile: str = "automa_05") -> list[str]:
-    """What happens when this company produces by the tile."""
+    """Return the lines of a company's production by the tile."""
     view = make_view(board, who, actions=tile, answers=answers)
     take_production_action(view, action(tile, "production"))
     return list_lines(view)

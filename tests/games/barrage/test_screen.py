@@ -1,4 +1,4 @@
-"""What the pages show of Barrage: the board, its places and aids, tiles, totals, moves to tell, the history."""
+"""The pages of Barrage: board, places and overlays, tiles, totals, entries, history."""
 
 from __future__ import annotations
 

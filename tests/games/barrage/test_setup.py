@@ -38,12 +38,12 @@ FOUR_BASICS = ("basic_base", "basic_elevation", "basic_conduit", "basic_powerhou
 
 
 def laid(luck: object = "test", /, **options: str) -> dict[str, str]:
-    """A complete set-up of the plain table with some options changed."""
+    """Return a complete set-up of the plain table with some options changed."""
     return lay_out({**BASIC, **options}, Seeded(str(luck)), {})
 
 
 def drawn(luck: object, /, **options: str) -> dict[str, str]:
-    """A complete set-up in which everything not given is drawn."""
+    """Return a complete set-up in which every option that is not given is drawn."""
     return lay_out({**OPEN, **options}, Seeded(str(luck)), {})
 
 
@@ -52,7 +52,7 @@ def fresh(luck: object = "test", /, **options: str) -> Barrage:
 
 
 def refused(kind: type[BadInputError], /, **options: str) -> BadInputError:
-    """The error with which these options are refused."""
+    """Return the error with which options are refused."""
     with pytest.raises(kind) as caught:
         laid(**options)
     assert type(caught.value) is kind
@@ -60,7 +60,7 @@ def refused(kind: type[BadInputError], /, **options: str) -> BadInputError:
 
 
 def told(lines: Sequence[Text], key: str) -> list[Text]:
-    """The instructions of one kind."""
+    """Return the instructions of one kind."""
     return [line for line in lines if line.key == key]
 
 

@@ -32,7 +32,7 @@ TURNED = " ".join(t for t in TILES.names if t not in ("automa_04", "automa_09"))
 
 
 def act(board: Barrage, tile: str, kind: str, nth: int = 0) -> View:
-    """One action of a tile by itself. The board changes."""
+    """Play one action of a tile. The board changes."""
     view = make_view(board, actions=tile)
     ACTIONS_BY_KIND[kind](view, action(tile, kind, nth))
     return view
@@ -260,7 +260,7 @@ def test_ba_009_no_turn_without_an_engineer() -> None:
 
 
 def fill(board: Barrage, section: str) -> list[str]:
-    """Where engineers of Germany go one after the other, until they stand beside the section."""
+    """Return where Germany's engineers go one after the other, until the section is full."""
     view, found = make_view(board), []
     while True:
         where = free_space(view, section)

@@ -1,4 +1,4 @@
-"""What is doubted about a human's turn: two actions in one (BR-030), and none at all with engineers left (BR-031)."""
+"""Doubts about a human's turn: two actions in one (BR-030), and none although engineers are left (BR-031)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.barrage.tables import BOOK, make_board
 
 
 def doubts(board: Barrage, *lines: str) -> list[str]:
-    """The rules that speak against the last line, after the others were told."""
+    """Return the rules that the last line violates, after the others were entered."""
     for line in lines:
         noted = RecordingSink()
         BOOK.apply_move(board, BOOK.read_move(board, line), Asked(), noted)

@@ -27,12 +27,12 @@ from tests.games.barrage.tables import (
 def water(
     board: Barrage, drops: int, criteria: str = "automa_01", *, at_once: bool = False, who: str = "germany"
 ) -> tuple[str | None, Decision]:
-    """Where up to so many drops go: `bc` is one on b and one on c."""
+    """Return where up to `drops` drops go: `bc` is one on b and one on c."""
     return choose(WATER, Pouring(make_view(board, who, criteria), drops, immediate=at_once))
 
 
 def reward(board: Barrage, contract: str, criteria: str = "automa_01") -> list[str]:
-    """What Germany does with the reward of a contract."""
+    """Take the reward of a contract for Germany; return the events."""
     view = make_view(board, criteria=criteria)
     take_gains(view, CONTRACT_TILES[CONTRACTS.names.index(contract)].effects)
     return list_lines(view)

@@ -1,4 +1,4 @@
-"""The template is no game that is found; for its own tests it is. A copy needs no such thing."""
+"""Make the template available as a game for its own tests. Copies do not need this."""
 
 from __future__ import annotations
 

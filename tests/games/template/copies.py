@@ -1,4 +1,4 @@
-"""The template copied, by the script that people use."""
+"""Copies of the template, made by the script `new-game`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRIPT = TEMPLATE.parents[2] / "scripts" / "new-game"
 
 
 def copy_template(folder: Path, prefix: str = "XXA") -> None:
-    """The folder of the game alone; its name is the id of the game."""
+    """Copy the folder of the game alone; the folder's name is the id of the copy."""
     runpy.run_path(str(SCRIPT))["copy"](TEMPLATE, folder, folder.name, prefix)
 
 
@@ -29,7 +29,7 @@ def unload_package(package: str) -> None:
 
 @contextmanager
 def add_copy_to_games(folder: Path, id: str) -> Iterator[str]:
-    """A copy among the real games, as it would be in the repository; it goes again afterwards."""
+    """Add a copy of the template to the games for the duration of the context."""
     copy_template(folder / id)
     with add_games_folder(folder, id):
         yield id
@@ -37,7 +37,7 @@ def add_copy_to_games(folder: Path, id: str) -> Iterator[str]:
 
 @contextmanager
 def add_games_folder(folder: Path, id: str) -> Iterator[None]:
-    """A game that lies in another folder is found, for a while."""
+    """Make games in another folder available for the duration of the context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(soloist.games, "__path__", [*soloist.games.__path__, str(folder)])
         importlib.invalidate_caches()

@@ -1,4 +1,4 @@
-"""What the tests of the DIGITAL half share: games and positions with every rule enforced."""
+"""Digital tables and positions for the tests of this game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.template.tables import PLAIN
 
 
 def make_digital_table(pits: str = PLAIN, **options: str) -> Table:
-    """A DIGITAL game with these stones in the pits, and two in your hand."""
+    """Return a digital table with these stones in the pits, and two in the human's hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
 
 

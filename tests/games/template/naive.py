@@ -1,7 +1,7 @@
-"""The human's turn once more, straight from the rule texts, slow and without anything of the engine: to compare with.
+"""A second, naive move generator, written from the rules without any code of the engine.
 
-A position is a tuple: the stones in the pits, the stones in your hand, your last pit (None before your first move), and how
-often you may still reach (None while your move itself is to be made; 0 when your turn is over).
+A position is a tuple: the stones in the pits, the stones in the human's hand, his last pit (None before the first
+move), and how often he may still reach (None before the move itself; 0 at the end of the turn).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ class Naive(NamedTuple):
     only_taken: bool  # XXA-R01
 
     def moved(self, pit: int, stones: int) -> Naive:
-        """So many stones from a pit into your hand."""
+        """Move stones from a pit into the hand."""
         pits = tuple(n - stones if at == pit else n for at, n in enumerate(self.pits))
         return self._replace(pits=pits, hand=self.hand + stones)
 
     def beside_an_empty_pit(self) -> list[int]:
-        """XXA-006."""
+        """Return the pits into which the human may reach (XXA-006)."""
         if self.last is None or self.pits[self.last]:
             return []
         return [pit for pit in range(9) if abs(pit - self.last) == 1 and self.pits[pit]]
 
 
 def moves(now: Naive) -> Iterator[tuple[str, Naive]]:
-    """Everything you can do, and what comes of it."""
+    """Yield every legal move with the position after it."""
     if now.left is None:
         for pit in range(9):  # XXA-005
             if now.pits[pit]:
@@ -47,5 +47,5 @@ def moves(now: Naive) -> Iterator[tuple[str, Naive]]:
 
 
 def settled(now: Naive) -> Naive:
-    """Nobody is asked where there is nothing to reach."""
+    """End the turn if there is nothing to reach."""
     return now if now.beside_an_empty_pit() else now._replace(left=0)

@@ -1,4 +1,4 @@
-"""What the tests of this game share: tables, boards, a turn as a list of events."""
+"""Tables and boards for the tests of this game, and turns as lists of events."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PLAIN = "1 0 2 0 2 0 2 1 2"
 
 
 def make_table(pits: str = PLAIN, **options: str) -> Table:
-    """A table with these stones in the pits, and two in your hand."""
+    """Return a table with these stones in the pits, and two in the human's hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test")
 
 
 def play_game(**options: str) -> Table:
-    """A whole game with the same moves each time."""
+    """Play a whole game with fixed moves."""
     played = make_table(**options)
     for line in ("take 3", "put 4", "take 5", "take 1"):
         played.tell(line)
@@ -36,14 +36,14 @@ def make_board(pits: str, **options: str) -> Stones:
 
 
 def play_turn(board: Stones, *cards: str) -> list[Event]:
-    """Her turn on a board, with this card: what happened."""
+    """Play the Automa's turn with the given cards; return its events."""
     noted = RecordingSink()
     turn(board, Asked(cards), None, noted)
     return noted.events
 
 
 def choose(position: Stones, card: str = "c1") -> tuple[str | None, Decision]:
-    """The pit she takes from with this card, and how it was decided."""
+    """Return the pit that the Automa takes from with a card, and the decision."""
     trace = Trace()
     chosen = decide(TAKE, View(position, CARDS_BY_NUMBER[CARDS.find_option(card) or 0]), trace)
     return None if chosen is None else PITS.name_option(chosen), trace.decisions[0]

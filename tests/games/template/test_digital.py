@@ -1,6 +1,6 @@
-"""Every rule of the human enforced (XXA-005, XXA-006): what is open, what blocks, what happens, how it is asked and saved.
+"""The human's rules (XXA-005, XXA-006): legal moves, refusals, effects, questions, saves.
 
-What holds of every DIGITAL rulebook is in tests/games/test_every_digital.py.
+Properties of every digital rulebook are tested in tests/games/test_every_digital.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Legal moves counted to some depth, and each compared with a second, naive generator; and many whole games by agents."""
+"""Counts of legal moves to some depth, compared with a naive generator; whole games by agents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def as_naive(it: Position) -> Naive:
 
 
 def perft(now: Position, naive: Naive, turns: int, counts: Counter[int], depth: int = 0) -> None:
-    """Go through all moves of so many of your turns, the Automa's between them; compare at each step."""
+    """Play all moves of several human turns, with the Automa's between them, and compare the legal moves at each
+    step."""
     due = RULES.find_due(now)
     if due is None or due.automa:
         assert naive.left == 0 and as_naive(now) == naive._replace(left=None)
@@ -77,7 +78,7 @@ def test_the_counts_of_one_position() -> None:
 
 
 def test_search_sees_all_her_cards_with_their_probability() -> None:
-    """Chance can be enumerated: from any position all that can come of her turn, without luck."""
+    """Chance can be enumerated: all outcomes of the Automa's turn are found without random numbers."""
     start = make_position("2 1 1 0 1 1 1 1 2")
     RULES.apply_move(start, RULES.read_move(start, "put 5"), Seeded(0), NULL_SINK)
 
@@ -92,7 +93,7 @@ def test_search_sees_all_her_cards_with_their_probability() -> None:
 
 
 class Whole(Watcher):
-    """Counts what was decided."""
+    """Counts decisions."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
@@ -102,7 +103,7 @@ class Whole(Watcher):
 
 
 def soak(agent: str, games: int) -> tuple[list[int], Counter[str]]:
-    """Whole games with the Automa: the agent's points, and what was decided."""
+    """Play whole games with the Automa; return the agent's points and the counted decisions."""
     scores, whole = [], Whole()
     for seed in range(games):
         chance = Seeded(seed)

@@ -1,6 +1,7 @@
-"""The Automa's rules, one by one: each tiebreaker has a board where it decides and one where it drops nothing.
+"""The Automa's rules one by one: for each tiebreaker a board where it decides and one where it rules out nothing.
 
-Rules tested below: XXA-002, XXA-003, XXA-004, XXA-005, XXA-006, XXA-010 … XXA-013 with XXA-011, XXA-020, XXA-021, XXA-R01.
+Rules tested below: XXA-002, XXA-003, XXA-004, XXA-005, XXA-006, XXA-010 … XXA-013 with XXA-011, XXA-020, XXA-021,
+XXA-R01.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Worked examples as scenario files. Those of a game are in `scenarios/<game>` and are run with all others."""
+"""Worked examples as scenario files. Scenarios of real games are in `scenarios/<game>` and run in another test."""
 
 from __future__ import annotations
 

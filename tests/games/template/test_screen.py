@@ -1,4 +1,4 @@
-"""What only this board shows; whatever holds of every screen is in tests/games/test_every_screen.py."""
+"""The screen of this board; properties of every screen are tested in tests/games/test_every_screen.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games at once: the Automa against a made-up human."""
+"""Soak: many games of the Automa against a random human."""
 
 from __future__ import annotations
 

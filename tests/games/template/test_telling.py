@@ -1,4 +1,4 @@
-"""Beside the physical board: what is told, undone, saved, asked and doubted."""
+"""TABLE mode: entering, undoing, saving, questions and doubts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_turn_with_its_reasons_in_both_languages() -> None:
     assert [d.decided_by for d in turn.trace.decisions] == ["XXA-012b"]
     english, german = turn.words("en"), turn.words("de")
     assert "-> Take a stone from pit 9 and give it to Automa: she has 1 now." in english
-    assert "XXA-012b    pits furthest from the one you used last: 9  (drops 5, 7)" in english
+    assert "XXA-012b    pits furthest from the one you used last: 9  (rules out 5, 7)" in english
     assert "-> Nimm einen Stein aus Mulde 9 und gib ihn Automa: Sie hat jetzt 1." in german
     assert "Mulde 9: 6 entfernt" in german
     assert "XXA" not in english.replace("XXA-0", "")  # no key without its words

@@ -1,5 +1,5 @@
-"""A second, naive generator of legal moves, written from the rules and the data files alone: it reads a position only as the
-flat facts that people see. No officers, no Leeghwater, none of the engine's own lists."""
+"""A second, naive move generator, written from the rules and the data files alone. It reads a position only as the flat
+facts that people see. No officers, no Leeghwater, no code of the engine."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Naive:
     # -------------------------------------------------------------------------------------------------- construction
 
     def constructions(self, credits: int, only: str = "") -> Iterator[str]:
-        """BR-041, BR-043, BR-044, BR-045, BR-046 one after the other."""
+        """Yield constructions by BR-041, BR-043, BR-044, BR-045, BR-046."""
         for tile in self.tiles:
             for structure in TILES[tile]["builds"]:
                 if structure == "building" or self.left(structure) == 0 or (only and tile != only):
@@ -71,7 +71,7 @@ class Naive:
                         yield f"{structure} {name} with {tile}"
 
     def places(self, structure: str) -> Iterator[tuple[str, bool, str, int]]:
-        """Every place: its name, whether it is red, what it costs."""
+        """Yield every place: its name, whether it is red, its cost."""
         for code, basin in BASINS.items():
             if structure in ("base", "elevation") and basin["dam_spaces"]:
                 dams = {side: self.dam(code, side) for side in SIDES}
@@ -95,7 +95,7 @@ class Naive:
     # ---------------------------------------------------------------------------------------------------- production
 
     def productions(self, modifier: int, credits: int) -> Iterator[str]:
-        """BR-060, BR-061, BR-062, BR-063."""
+        """Yield productions by BR-060, BR-061, BR-062, BR-063."""
         bonus = BONUS[4 - self.left("powerhouse")]
         for (name, conduit), side in product(CONDUITS.items(), SIDES):
             owner, source = self.facts[f"conduit.{name}"], str(conduit["source_basin"])
@@ -112,7 +112,7 @@ class Naive:
     # ------------------------------------------------------------------------------------------------------- the turn
 
     def turn(self) -> Iterator[str]:
-        """BR-033, BR-034, BR-035, BR-036, BR-037, BR-040, BR-048."""
+        """Yield the moves of a turn by BR-033, BR-034, BR-035, BR-036, BR-037, BR-040, BR-048."""
         engineers, credits = int(self.facts[f"engineers.{self.me}"]), int(self.facts[f"credits.{self.me}"])
         for tile in self.tiles:
             if TILES[tile].get("when") == "instead_of_engineers" and any(self.constructions(credits, tile)):
@@ -151,8 +151,8 @@ class Naive:
 
 
 def draft_lines(setup: Mapping[str, str], facts: Facts) -> list[str]:
-    """BR-013, BR-014b: from the last of the order to the first, each human a pair and then a starting contract, of those
-    that nobody has."""
+    """Return the moves of the draft: from the last seat in turn order to the first, a pair, then a starting contract
+    (BR-013, BR-014b)."""
     humans = [name for name in setup["order"].split() if name.startswith("human")]
     companies = {facts[key] for key in facts if key.startswith("company.")}
     contracts = {word for key in facts if key.startswith("hand.") for word in facts[key].split()}

@@ -1,4 +1,4 @@
-"""Tables whose books the app keeps: what is counted by itself, what is doubted, what is offered, what can be set."""
+"""Tables with tracked costs: what is counted automatically, doubted, offered, corrected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS = {key: value for key, value in PLAIN.items() if key not in ("company2",
 
 
 def books(*lines: str, **options: str) -> TrackedBoard:
-    """A table with books in the action phase, the USA to move."""
+    """Return a table with tracked costs in the action phase, the USA to move."""
     chosen = {**OPTIONS, "books": "kept", **options}
     humans = chosen["humans"].split()
     chosen |= {"order": " ".join([*humans, "germany"]), "national": " ".join(NATIONAL.split()[: len(humans)])}
@@ -31,7 +31,7 @@ def books(*lines: str, **options: str) -> TrackedBoard:
 
 
 def told(board: TrackedBoard, *lines: str) -> RecordingSink:
-    """Tell lines one after the other, consequences included; what was noted of the last one. The board changes."""
+    """Enter lines with their consequences; return what the last one recorded. The board changes."""
     for line in lines:
         noted = RecordingSink(RULES.parsing)
         RULES.apply_move(board, RULES.read_move(board, line), Seeded("told"), noted)
@@ -39,17 +39,17 @@ def told(board: TrackedBoard, *lines: str) -> RecordingSink:
 
 
 def doubted(board: TrackedBoard, line: str) -> list[str]:
-    """The rules that speak against a line; the board changes all the same."""
+    """Return the rules that a line violates; the board changes regardless."""
     return [problem.rule for problem in told(board, line).problems]
 
 
 def offered(board: TrackedBoard, line: str) -> list[tuple[str, str]]:
-    """What is offered after a line; the board changes."""
+    """Return the offers after a line; the board changes."""
     before = board.copy()
     return [(offer.rule, offer.line) for offer in RULES.find_offers(before, told(board, line).events)]
 
 
-#: every doubt that only books give: its rule, what holds before, the line
+#: every doubt that needs tracked costs: its rule, the lines before, the line
 OF_BOOKS = (
     ("credits", "BR-008", "credits = 2", "base 6U"),
     ("machinery", "BR-043", "set machinery.usa = 3 4", "base 6L"),
@@ -202,7 +202,7 @@ def test_br_134_spaces_of_private_buildings_are_booked_and_asked_for() -> None:
 
 
 def test_br_133_a_building_is_paid_and_br_136_a_tile_as_a_reward_is_told() -> None:
-    """Rulings of the human's turn that a table does not choose are ours."""
+    """A table does not choose rulings about the human's turn: the defaults apply."""
     board = books("set machinery.usa = 9 9", leeghwater="yes", works="work_a5 work_a2 work_a3")
     lines = told(board, "building cofferdam 3").lines
     assert lines[0].startswith("usa: wheel") and lines[-1] == "usa: credits -3"
@@ -332,7 +332,7 @@ def test_without_books_the_same_words_say_where_they_belong() -> None:
 
 
 def _table() -> Table:
-    """A table with books in the action phase, to tell at."""
+    """Return a table with tracked costs in the action phase."""
     chosen: dict[str, Any] = {**OPTIONS, "order": "usa germany", "national": NATIONAL.split()[0], "books": "kept"}
     table = Table.new(GAME, chosen)
     table.tell("set phase = actions")

@@ -1,4 +1,4 @@
-"""Legal moves counted to some depth, each list compared with a second, naive generator (BR-036, BR-181)."""
+"""Legal moves counted to some depth, each list compared with a naive generator (BR-036, BR-181)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.games.barrage.player.naive import Naive
 
 
 class Kept(Watcher):
-    """Keeps the positions at which a human's turn begins."""
+    """Keeps the positions at which a human's turn starts."""
 
     wants_events = False
 
@@ -41,7 +41,7 @@ class Kept(Watcher):
 
 
 class Builder(RandomAgent):
-    """Any move, but the bank only when there is nothing else: so that something stands on the map."""
+    """Chooses any move, but the bank only if there is no other: so that something is built."""
 
     def choose_move(self, view: Position, legal: Sequence[Any]) -> Any:
         lines = [(RULES.write_move(view, move), move) for move in legal]
@@ -51,7 +51,7 @@ class Builder(RandomAgent):
 
 @cache
 def turns(seed: int) -> list[Position]:
-    """The turns of a game of the base box without officers, one human and an Automa (or two humans)."""
+    """Return the turns of a game with the base box, without officers: one human and an Automa, or two humans."""
     chance, kept = Seeded(seed), Kept()
     seats = (Player("random"), Player("automa", "medium")) if seed % 3 else (Player("random"), Player("random"))
     options, players = RULES.seat_players(seats, {}, chance)
@@ -62,7 +62,7 @@ def turns(seed: int) -> list[Position]:
 
 
 def naive_lines(position: Position) -> list[str] | None:
-    """The same moves by the naive generator; None for decisions it does not know."""
+    """Return the moves of the naive generator; None for decisions it does not know."""
     step = pending_step(position)
     naive = Naive(position.facts(), position.company(position.to_move))
     credits = position.credits[position.to_move]
@@ -86,7 +86,8 @@ def compared(position: Position) -> list[Any]:
 
 
 def perft(position: Position, depth: int, dice: Random) -> int:
-    """All moves of so many decisions of this turn, each list compared; of long lists a few are followed."""
+    """Count all moves of several decisions of a turn, comparing each list; of long lists only some moves are
+    followed."""
     moves = compared(position)
     if depth == 1:
         return len(moves)

@@ -1,5 +1,5 @@
-"""Every decision of the rulebook is met when games are played at random: each kind of step that asks somebody, and each verb
-that answers (BR-180, BR-181). A step that no game ever reaches is no rule that is played."""
+"""Random play reaches every decision of the rulebook: each step that asks a human, and each verb that answers (BR-180,
+BR-181)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 40
 
 
 class Met(Watcher):
-    """Counts which decisions were asked and by which verbs they were answered."""
+    """Counts decisions and the verbs that answered them."""
 
     wants_events = False
 
@@ -44,8 +44,8 @@ class Met(Watcher):
 
 
 class Keen(RandomAgent):
-    """Any move, but seldom one that declines or a heap of engineers in the bank, and often something that builds or
-    produces: a game in which nothing stands on the map asks little."""
+    """Chooses any move, but rarely one that declines or stacks engineers in the bank, and often one that builds or
+    produces, because an empty map raises few questions."""
 
     def choose_move(self, view: Position, legal: Sequence[Any]) -> Any:
         chance = self._dice.random()
@@ -88,7 +88,7 @@ _FIELDS = {
 
 
 def _games() -> Iterator[Position]:
-    """Games from the draft on, and every fourth one from the middle."""
+    """Yield games from the draft on, and every fourth one from the middle."""
     for number in range(MOST):
         chance = Seeded(f"met {number}")
         options = {"leeghwater": "yes", "promos": "yes", "level": "none"}

@@ -1,7 +1,7 @@
-"""Turns of DIGITAL games, told at a table whose books the app keeps: what is booked there is what happened here.
+"""Turns of digital games entered at a table with tracked costs: both book the same.
 
-A turn is told as a player would: each line once, with what only he knows. All credits that he pays and machineries that he
-gives must then be booked by themselves; what he gains must be booked or offered.
+A turn is entered as a player would enter it: each line once, with what only the player knows. All credits and
+machineries paid must be booked automatically; gains must be booked or offered.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _GAINS = ("vp", "energy", "credits", "machinery", "excavator", "mixer", "rotate"
 
 
 def beside(position: Position) -> TrackedBoard:
-    """The same position as a table with books."""
+    """Return the position as a table with tracked costs."""
     source = {option.key: position.setup.source.get(option.key, "kept") for option in OPTIONS}
     board = new_table(source)
     assert isinstance(board, TrackedBoard)
@@ -47,7 +47,7 @@ def beside(position: Position) -> TrackedBoard:
 
 
 def line_of(board: TrackedBoard, events: list[Event]) -> str:
-    """The line by which a player tells what happened first among these events."""
+    """Return the line by which a player enters the first of these events."""
     event = events[0]
     match event:
         case e.Placed(_, where, n, architect):
@@ -84,7 +84,7 @@ def line_of(board: TrackedBoard, events: list[Event]) -> str:
 
 
 def retell(before: Position, after: Position, happened: list[Event], chance: Chance) -> Counter[str]:
-    """Tell a turn at a table with books, and compare them; of what had to be told beside it, how often it was offered."""
+    """Enter a turn at a table with tracked costs and compare; return how often further entries were offered."""
     seat, board = before.to_move, beside(before)
     left = [x for x in happened if not isinstance(x, _NOT_TOLD)]
     told: Counter[str] = Counter()
@@ -110,7 +110,7 @@ def retell(before: Position, after: Position, happened: list[Event], chance: Cha
 
 
 def turns(number: int) -> Counter[str]:
-    """A whole DIGITAL game of random players, each turn of a human told again."""
+    """Play a whole digital game of random players; enter each turn of a human again."""
     told: Counter[str] = Counter()
     chance = Seeded(f"retold {number}")
     seats = (Player("random"),) * (1 + number % 3) + (Player("automa", "hard"),)

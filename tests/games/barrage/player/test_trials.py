@@ -1,5 +1,5 @@
-"""Trials: lines with words changed, left out and added, at a DIGITAL table and at one whose books the app keeps. Whatever is
-not understood is refused with one error of ours, and nothing has changed."""
+"""Damaged lines at a digital table and at a table with tracked costs: lines that cannot be read are refused with a
+BadInputError, and nothing changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ODD = ("", "0", "-1", "999", "=", "+", ";", "usa:", "table:", "☃", "6L", "bas
 
 
 def changed(line: str, words: list[str], dice: Random) -> str:
-    """The line with a word changed, left out, added or bitten off, or in another order."""
+    """Return the line with a word changed, removed, added, shortened, or in another order."""
     found = line.split()
     at = dice.randrange(len(found))
     match dice.randrange(5):
@@ -40,7 +40,7 @@ def words_of(verbs: tuple[Verb, ...]) -> list[str]:
 
 
 def tried(at: Table, line: str) -> bool:
-    """Whether a line is accepted; if not, nothing has changed."""
+    """Return whether a line is accepted; check that a refused one changes nothing."""
     before, entries = at.board.key(), len(at.log)
     try:
         at.tell(line)

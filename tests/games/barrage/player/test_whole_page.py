@@ -1,4 +1,4 @@
-"""What the page of a whole game shows beside the board: track, company board, notes at choices, the end of a round."""
+"""The page of a digital game beside the board: track, company board, notes on choices, the end of a round."""
 
 from __future__ import annotations
 

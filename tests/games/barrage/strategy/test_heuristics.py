@@ -1,4 +1,4 @@
-"""What Barrage knows about good play: quick moves, whole turns, values before the end."""
+"""Heuristics of Barrage: quick moves, whole turns, values of positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from soloist.strategy.heuristics import NOWHERE, POINT
 
 
 class _Turn(Watcher):
-    """Has seen enough when a human's turn begins in a round."""
+    """Stops when a human's turn starts in a round."""
 
     wants_events = False
 
@@ -99,7 +99,7 @@ def test_an_action_space_and_what_is_done_there_are_one_turn() -> None:
 
 
 def test_at_a_drafted_table_every_seat_has_a_value_under_its_own_name() -> None:
-    """BR-013: whoever drafts keeps the name of his seat, whatever company comes to it."""
+    """A drafting seat keeps its name, whatever company it gets (BR-013)."""
     table = Table.new(find_game("barrage"), {"people": "2"}, mode="digital", seed="5")
     seats = table.scores()
     assert "human1" in seats and [HEURISTICS.estimate_points(table.board, seat) for seat in seats]

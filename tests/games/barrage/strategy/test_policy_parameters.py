@@ -1,4 +1,4 @@
-"""Habits of quick moves in Barrage: what counts when, and that the shipped ones are whole."""
+"""Parameters of quick moves in Barrage: when they count, and that the shipped ones are complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soloist.games.barrage.strategy.policy_parameters import UNTUNED, make_evalu
 
 
 class _Positions(Watcher):
-    """Every position of a game, as long as a human has to decide on it."""
+    """Records every position at which a human decides."""
 
     wants_events = False
 
@@ -39,7 +39,7 @@ def _game(seed: str) -> list[Position]:
 
 
 def _only(**worths: int) -> Evaluation:
-    """Nothing counts but this; `early_point` stands for `early.point`."""
+    """Return parameters that are all zero but these; `early_point` stands for `early.point`."""
     return make_evaluation(
         {**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}}
     )
@@ -62,7 +62,8 @@ def test_what_counts_changes_evenly_from_the_first_round_to_the_last() -> None:
 
 
 def test_what_is_remembered_of_a_map_is_what_is_counted_anew() -> None:
-    """One evaluation through two games, whose positions come in any order, twice each; and one of its own for each."""
+    """Cached values equal fresh ones: one evaluation for two games with positions in any order, and a fresh one for
+    each position."""
     positions = [*_game("one"), *_game("two")] * 2
     Random("order").shuffle(positions)
     weights = [WEIGHTS] * (ROUNDS + 1)
