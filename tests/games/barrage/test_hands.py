@@ -157,8 +157,12 @@ def test_br_045_the_points_for_a_red_outline_have_their_reason() -> None:
 
 
 def test_br_045_points_after_a_space_without_red_outline_have_another_reason() -> None:
-    assert of(hands_of(make_board(), "germany: base 6L; germany: vp -3"), "vp") == ["-3 VP: move Germany's VP marker to 13."]
-    assert of(hands_of(make_board(), "germany: base 6U; germany: vp +3"), "vp") == ["+3 VP: move Germany's VP marker to 19."]
+    assert of(hands_of(make_board(), "germany: base 6L; germany: vp -3"), "vp") == [
+        "-3 VP: move Germany's VP marker to 13."
+    ]
+    assert of(hands_of(make_board(), "germany: base 6U; germany: vp +3"), "vp") == [
+        "+3 VP: move Germany's VP marker to 19."
+    ]
 
 
 def test_br_045_is_remarked_where_it_is_paid_and_nowhere_else() -> None:
@@ -178,7 +182,9 @@ def test_ba_r19_a_human_pays_credits_for_a_red_outline_that_a_tile_chose() -> No
 def test_other_points_have_their_reason_too() -> None:
     lines = hands_of(make_board(), "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: rotate 2")
     assert of(lines, "vp_for") == ["-2 VP for the action: move Germany's VP marker to 14."]
-    lines = hands_of(make_board(), "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6L")
+    lines = hands_of(
+        make_board(), "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6L"
+    )
     assert of(lines, "vp_for") == ["-3 VP for a missing machinery: move Germany's VP marker to 13."]
 
 
