@@ -79,11 +79,11 @@ def test_a_town_is_offered_once_with_a_picture_of_each_tile(client: TestClient, 
     for line in ("put E10 stronghold", "put E9 trading_house"):
         tell(client, table, line)
     tell(client, table, "put F5 dwelling")
-    assert "which tile?" not in client.get(table).text  # a correction founds no town
+    assert "Which town tile" not in client.get(table).text  # a correction founds no town
     page = tell(client, table, "build F6")
     section = page.partition('<section class="offers"')[2].partition("</section>")[0]
-    asked = section.partition("which tile?")[2]
-    assert section.count("which tile?") == 1 and "You have a town" in section
+    asked = section.partition("Which town tile")[2]
+    assert section.count("Which town tile") == 1 and "You have founded a town" in section
     assert asked.count('<span class="pic"><svg') == asked.count('name="line" value="town tw') == 8
     before = int(points(client, table))
     page = tell(client, table, "town tw2; vp +7")
