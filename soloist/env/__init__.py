@@ -83,10 +83,12 @@ def solo_name(game: Game) -> str:
 
 
 def __getattr__(name: str) -> EnvFactory:
-    game = list_names().get(name)
-    if game is None:
-        raise AttributeError(name)
-    return EnvFactory(game, name)
+    names = list_names()
+    if name not in names:
+        today = [known for known in names if known.rpartition("_v")[0] == name.rpartition("_v")[0]]
+        hint = f": use {today[0]}; docs/researchers.md says what a version stands for" if today else ""
+        raise AttributeError(f"soloist.env has no {name}{hint}")
+    return EnvFactory(names[name], name)
 
 
 for _game in list_names().values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -283,3 +284,9 @@ def test_a_number_that_stands_for_no_action_is_illegal(name: str) -> None:
 def test_what_cannot_be_is_refused_and_not_left_out(task: dict[str, Any]) -> None:
     with pytest.raises(SoloistError):
         terra_mystica_v1.env(seats=2, **task)
+
+
+def test_the_name_of_an_earlier_version_says_which_one_took_its_place() -> None:
+    module = import_module("soloist.env")
+    with pytest.raises(AttributeError, match=r"no terra_mystica_v0: use terra_mystica_v\d+"):
+        _ = module.terra_mystica_v0
