@@ -87,9 +87,9 @@ def test_tapestry_tokens_and_tech_cards_are_as_before() -> None:
     was = before(table)
     assert (was.spaces[1][1], was.spaces[0][3]) == (1, 0)
     lines = says(table)
-    assert lines[0] == "Shadow Empire: move the token on the science track back to space 1."
-    assert lines[1].count("put it back on its deck.") == 3 and "Lay the tech cards out face up again: " in lines[1]
-    assert lines[2] == "Automa: move the token on the technology track back to space 0." and len(lines) == 3
+    assert lines[0] == "Move Shadow Empire's token on the science track back to space 1."
+    assert lines[1].count("of the display to its deck.") == 3 and "Put the tech cards face up again: " in lines[1]
+    assert lines[2] == "Move Automa's token on the technology track back to space 0." and len(lines) == 3
 
 
 def test_the_decision_cards_of_tapestry_are_moved_by_those_who_draw_them() -> None:

@@ -146,7 +146,7 @@ def test_outposts_stand_and_lie_as_on_the_board() -> None:
     assert len(lying) == 1
     assert ENGLISH.say(places["hexes -1,1"].name).endswith("outpost (Automa), toppled outpost (Shadow Empire)")
     assert ENGLISH.say(places["hexes 0,1"].name) == "0,1, empty"
-    assert ENGLISH.say(places["hexes 0,0"].name).startswith("0,0, middle island: ")
+    assert ENGLISH.say(places["hexes 0,0"].name).startswith("0,0, centre island: ")
 
 
 def test_a_tile_is_drawn_as_it_is_turned() -> None:
@@ -536,7 +536,7 @@ def test_the_history_says_who_did_what_and_what_came_of_it() -> None:
     spaces(board, HUMAN, "military=3")
     landmark = SCREEN.said(board, board_events.Advanced(HUMAN, TRACKS.names.index("military")))
     assert say(landmark) == "You advanced to 4 on military and took the Barracks"
-    assert say(SCREEN.said(board, board_events.Gained(HUMAN, -3))) == "You: -3 VP, now 0"
+    assert say(SCREEN.said(board, board_events.Gained(HUMAN, -3))) == "You: -3 VP (now 0)"
 
 
 def test_the_end_of_a_turn_is_told() -> None:
