@@ -134,9 +134,9 @@ def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None
     tapestry = whole("tapestry")
     steps = [it["says"] for n in range(len(tapestry.entries)) for it in list_checklist(tapestry, n, words(tapestry))]
     assert any(
-        step.startswith("Discard the face-up tech cards. Turn up") and step.count("Turn up") == 3 for step in steps
+        step.startswith("Discard the face-up tech cards. Reveal") and step.count("Reveal") == 3 for step in steps
     )
-    assert any(re.match(r"Income turn \d of the bots begins\. \w", step) for step in steps)
+    assert any(re.match(r"The bots begin income turn \d\. \w", step) for step in steps)
 
 
 def test_the_template_says_how_many_stones_she_had() -> None:
