@@ -596,7 +596,7 @@ def test_ba_060_a_failed_construction_is_headed_by_what_was_tried(structure: int
     assert (made.rule, made.failed, made.chosen) == ("BA-060", "BA-060a", None)
     first, second = (WORDS.say(line.says) for line in explain_decision(made))
     assert first == f"Construction: {name}"
-    assert second == f"not built ({name}): no piece is left on its company board"
+    assert second == f"not built ({name}): none is left on her company board"
     answer = serialize_why_not(name, find_fate(made, 0), WORDS)
     assert (answer["fate"], answer["procedure_says"]) == ("condition", f"Construction: {name}")
 
