@@ -346,7 +346,7 @@ def test_a_damaged_file_is_told_and_its_games_are_played_again(client: TestClien
     victim.write_text("x", "utf-8")
     for _ in range(2):  # also on reload
         page = client.get(where).text
-        assert victim.name in page and "set aside" in page and "Continue" in page and "Done" not in page
+        assert victim.name in page and "moved aside" in page and "Continue" in page and "Done" not in page
     assert "Differences</h2>" not in page  # the cell to compare with is missing
     client.post(f"{where}/go-on")
     _experiments(client).wait(id, 60)
