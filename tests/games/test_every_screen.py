@@ -371,7 +371,7 @@ def test_every_class_of_event_is_said_in_every_language_or_is_bookkeeping(id: st
 @every_game
 def test_every_instruction_for_the_hands_has_an_icon(id: str) -> None:
     game = GAMES[id]
-    assert set(game.screen.icons) == {key for key in game.words("en") if key.startswith("hands.")}
+    assert set(game.screen.icons) == {key.removesuffix("_you") for key in game.words("en") if key.startswith("hands.")}
     assert set(game.screen.icons.values()) <= ICONS
     for turn in play_turns(id):
         for line in game.hands(turn.board, turn.events):

@@ -376,7 +376,7 @@ def test_rare_events_are_said_too(line: str) -> None:
 def test_you_are_spoken_to_and_she_is_named() -> None:
     board = next(b for b in boards() if b.map.id == "original" and b.phase == 1)
     (event,) = GAME.table.meaning(board, "upgrade E5 to temple")
-    assert SAY["en"](SCREEN.said(board, event)) == "You upgraded E5: temple"
+    assert SAY["en"](SCREEN.said(board, event)) == "You upgraded E5 to a temple"
     assert SAY["de"](SCREEN.said(board, event)) == "Du hast E5 aufgewertet: Tempel"
     track = next(t for t in range(4) if board.cults[AUTOMA][t] < 9)
     event = GAME.table.read_event(board, f"automa: cult {CULTS.names[track]} +1")
