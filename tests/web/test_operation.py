@@ -371,7 +371,7 @@ def test_on_a_disk_that_can_only_be_read_tables_can_be_looked_at(
     with opened(tmp_path) as client:
         for path in ("/", f"/t/{id}", f"/t/{id}/history", f"/t/{id}/export", f"/api/tables/{id}", "/?q=über"):
             assert client.get(path).status_code == 200, path
-        for lang, word in (("en", "read-only"), ("de", "nur lesen"), ("it", "sola lettura")):
+        for lang, word in (("en", "read-only"), ("de", "schreibgeschützt"), ("it", "sola lettura")):
             for answer in (
                 client.post(f"/t/{id}/turn", headers={"accept-language": lang}),
                 client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}, headers={"accept-language": lang}),
@@ -623,7 +623,11 @@ def test_it_is_said_which_tables_could_not_be_read_and_how_far(
             content[at : at + size] = b"\xff" * size
 
     path = twelve.damaged(tmp_path, much)
-    for lang, word in (("en", "cannot be read"), ("de", "lässt sich nicht lesen"), ("it", "non si può leggere")):
+    for lang, word in (
+        ("en", "the original number is unknown"),
+        ("de", "lässt sich nicht lesen"),
+        ("it", "non si può leggere"),
+    ):
         to = tmp_path / lang
         to.mkdir()
         code = main(
