@@ -103,7 +103,7 @@ def test_the_name_of_a_place_says_what_stands_there() -> None:
                 word = SAY["en"](Word(f"kind.{KINDS.names[kind]}"))
                 for hex_ in iterate_bits(where):
                     name = names[board.map.hexes.names[hex_]]
-                    assert f"{('Automa', 'You', 'Human 2')[seat]}: {word}" in name
+                    assert f"{('Automa', 'You', 'Player 2')[seat]}: {word}" in name
                     assert ("marked" in name) == bool(board.marks >> hex_ & 1)
         for hex_ in iterate_bits(board.map.land):
             if board.owner_at(hex_) is None:
@@ -377,8 +377,8 @@ def test_you_are_spoken_to_and_she_is_named() -> None:
     board = next(b for b in boards() if b.map.id == "original" and b.phase == 1)
     (event,) = GAME.table.meaning(board, "upgrade E5 to temple")
     assert SAY["en"](SCREEN.said(board, event)) == "You upgraded E5 to a temple"
-    assert SAY["de"](SCREEN.said(board, event)) == "Du hast E5 aufgewertet: Tempel"
+    assert SAY["de"](SCREEN.said(board, event)) == "Du hast auf E5 einen Tempel errichtet"
     track = next(t for t in range(4) if board.cults[AUTOMA][t] < 9)
     event = GAME.table.read_event(board, f"automa: cult {CULTS.names[track]} +1")
     there = board.cults[AUTOMA][track] + 1
-    assert SAY["en"](SCREEN.said(board, event)) == f"Automa advanced to {there} on {CULTS.names[track]}"
+    assert SAY["en"](SCREEN.said(board, event)) == f"Automa advanced to {there} on the {CULTS.names[track]} track"
