@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -131,3 +132,19 @@ class DeprecatedName:
 for _class, _names in RENAMED.items():
     for _old, _new in _names.items():
         setattr(_class, _old, DeprecatedName(_old, _new))
+
+
+#: earlier names in modules that the documentation showed, and their present names
+RENAMED_IN_MODULES: Mapping[str, Mapping[str, str]] = {"soloist.core.sink": {"Noted": "RecordingSink"}}
+
+
+def _find_renamed(module: ModuleType, names: Mapping[str, str], name: str) -> Any:
+    if name not in names:
+        raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+    warnings.warn(f"{module.__name__}.{name} is now {names[name]}", DeprecationWarning, stacklevel=2)
+    return getattr(module, names[name])
+
+
+for _module, _names in RENAMED_IN_MODULES.items():
+    _found = import_module(_module)
+    _found.__dict__["__getattr__"] = partial(_find_renamed, _found, _names)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import doctest
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import soloist
-from soloist.compat import RENAMED
+from soloist.compat import MOVED_MODULES, RENAMED, RENAMED_IN_MODULES
 from soloist.manifest import find_game
 from soloist.simulation.simulate import iterate_games as simulated
 
@@ -136,6 +138,22 @@ class OldAgent(soloist.Agent):
 def test_agents_of_earlier_versions_still_play() -> None:
     games = soloist.simulate("terra_mystica", "old:witches,automa:automa", 1, seed=1, agents={"old": OldAgent})
     assert games.games[0].moves
+
+
+@pytest.mark.parametrize(("old", "new"), sorted(MOVED_MODULES.items()))
+def test_modules_that_the_documentation_showed_keep_their_earlier_names(old: str, new: str) -> None:
+    sys.modules.pop(old, None)
+    with pytest.warns(DeprecationWarning, match=f"{old} has moved to {new}"):
+        assert import_module(old) is import_module(new)
+
+
+def test_names_in_modules_that_the_documentation_showed_stay() -> None:
+    for module, names in RENAMED_IN_MODULES.items():
+        for old, new in names.items():
+            with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
+                assert getattr(import_module(module), old) is getattr(import_module(module), new)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = import_module("soloist.core.sink").nothing
 
 
 def test_methods_of_public_classes_keep_their_earlier_names() -> None:

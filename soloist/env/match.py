@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from soloist.compat import DeprecatedName
 from soloist.core.chance import Chance, ScriptedChance, Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.rulebook import DIGITAL, Player
@@ -147,6 +148,8 @@ class Match:
     def action_line(self, action: int) -> str:
         """Return an action in notation."""
         return self.catalogue.line_of(action)
+
+    line = DeprecatedName("line", "action_line")
 
     def legal_mask(self, seat: str) -> NDArray[np.int8]:
         """Return the mask of a seat's legal actions: all zeros while another seat decides."""
