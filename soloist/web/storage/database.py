@@ -27,7 +27,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
@@ -420,8 +420,8 @@ class Database(Storage):
                 self._note_act(db, id)
                 told = True
         except StorageError as why:
-            if not told or why.text.args.get("why") == FULL:
-                raise  # not committed, or refused for lack of space: nothing is stored
+            if not told or why.text.args.get("why") == FULL or is_failed_write(why):
+                raise  # not committed: a transaction of which one write failed is not valid in the log
             if not self._is_stored(stored):
                 raise why
 
@@ -460,6 +460,12 @@ class Database(Storage):
             return True  # the row exists already
         except StorageError as why:
             raise UnclearError(text("error.unclear")) from why
+
+
+def is_failed_write(why: StorageError) -> bool:
+    """Return whether SQLite could not write. Other failures, such as one to sync, may leave a whole transaction behind."""
+    cause = why.__cause__
+    return isinstance(cause, DBAPIError) and getattr(cause.orig, "sqlite_errorname", "") == "SQLITE_IOERR_WRITE"
 
 
 class _Keeper:
