@@ -37,7 +37,8 @@ def _fill_slots(cls: type[Any]) -> None:
         arguments.append(field.name + default)
         body.append(f"    set_{field.name}(self, {field.name})")
     source = f"def __init__({', '.join(arguments)}):\n" + "\n".join(body or ["    pass"])
-    exec(source, names)  # as dataclasses does: 1.1 µs instead of 1.7 µs per instance; Barrage games are 3 to 5 % faster
+    # as dataclasses does: 1.1 µs instead of 1.7 µs per instance; games of many events are 3 to 5 % faster
+    exec(source, names)
     made, usual = names["__init__"], cls.__init__
     made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
     made.__annotations__ = usual.__annotations__

@@ -76,7 +76,7 @@ def test_the_end_of_anothers_turn_is_not_yours() -> None:
             table.play(dice.choice(table.legal() or []))
     for number, entry in enumerate(table.entries):
         seen.update((line, said) for line in entry.typed for said in serialize.describe_entry(table, number, words))
-    assert ("human2: done", "Human 2: end of turn.") in seen and ("human: done", "Your turn ended.") in seen
+    assert ("human2: done", "Player 2 ended the turn.") in seen and ("human: done", "Your turn ended.") in seen
     assert ("human2: done", "Your turn ended.") not in seen
 
 
@@ -92,7 +92,7 @@ def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) 
     [
         (("terra_mystica", "g", "--digital", "human=witches", "human2=auren"), "TMA-014"),
         (("terra_mystica", "g", "--digital", "human=yetis", "fire_and_ice=no"), "TM-140"),
-        (("terra_mystica", "g", "--digital", "mots=yes"), "table only"),
+        (("terra_mystica", "g", "--digital", "mots=yes"), "only be played at your own table"),
         (("terra_mystica", "g", "--digital", "automa=no"), "TM-013"),
         (("tapestry", "g", "--digital"), "only beside the board"),
     ],

@@ -74,7 +74,7 @@ def test_a_number_stands_for_the_list_shown_last(witches: PlaySession, capsys: C
     verbs = said(witches, "do", capsys)
     assert "1 Build" in verbs and "2 Upgrade 2" in verbs
     kinds = said(witches, "2", capsys)  # the places of the second verb
-    assert "Upgrade to trading house" in kinds and "1 A10" in kinds
+    assert "Upgrade to a trading house" in kinds and "1 A10" in kinds
     witches.run_line("1")
     assert witches.table.board.facts() and witches.table.entries[-2].typed == ["human: upgrade A10 to trading_house"]
 
@@ -221,7 +221,7 @@ def test_a_save_is_imported_as_the_table_it_is(shell: Shell, tmp_path: Path) -> 
     assert {"old", "again"} == set(shell.json("tables"))
     save.write_text(save.read_text(encoding="utf-8").replace("setup", "setpu", 1), encoding="utf-8")
     shell("import", str(save), "third", code=2)
-    assert "check sum" in shell.err
+    assert "checksum" in shell.err
 
 
 def test_a_simulation_stopped_before_its_first_game_says_so_in_numbers(

@@ -169,7 +169,7 @@ def test_runs_are_put_together(tmp_path: Path) -> None:
 def test_only_what_a_commit_holds_has_a_commit(tmp_path: Path) -> None:
     """A folder without a checkout has no commit, so its measurements cannot be published."""
     assert find_source(tmp_path).commit == ""
-    with pytest.raises(ImpossibleError, match="No commit"):
+    with pytest.raises(ImpossibleError, match="uncommitted changes"):
         check_committed([MeasurementRun("soloist x", "", "0", "", 1, "")])
 
 

@@ -58,7 +58,7 @@ def test_the_tie_breaker_of_the_game_decides_a_result() -> None:
     """BR-124: with equal points the greater energy of round 5 wins, in the result and in the list of finished games."""
     table = finished("barrage")
     board = table.board
-    human = next(seat for seat in range(board.players) if not board.automa(seat))
+    human = next(seat for seat in range(board.players) if not board.is_automa(seat))
     for seat in range(board.players):
         board.vp[seat], board.energy[seat] = 80, 10
     assert find_outcome(table) == (TIED, 0)

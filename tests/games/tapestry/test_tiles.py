@@ -63,13 +63,13 @@ def test_the_instruction_as_it_is_read() -> None:
     words = Catalogue("en", GAME)
     line = say_laid("-1,1", tile("sea", "mountain", "mountain", "desert", "desert", "sea"), 2)
     assert words.say(line) == (
-        "Lay this territory tile face up on -1,1: 2 × mountains, 2 × desert; benefit 2 territory tiles. Turn it until the 2 "
-        "corners with mountains are at the bottom and the 2 corners with desert are at the upper left side. Any tile that "
-        "looks the same will do. Its benefit is not for her."
+        "Place this territory tile face up on -1,1: 2 corners of mountains, 2 corners of desert; benefit 2 territory tiles. "
+        "Turn it so that the 2 corners with mountains are at the bottom and the 2 corners with desert are at the upper left "
+        "side. Any tile that looks the same will do. She does not gain its benefit."
     )
     nowhere = say_laid("0,1", TERRITORIES.find_option("territory_05") or 0, 3)
     assert nowhere.key == "hands.explore_any_way"
-    assert "makes no difference" in words.say(nowhere)
+    assert "turned any way" in words.say(nowhere)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -340,7 +340,7 @@ def test_tma_053_the_scoring_tile_leaves_the_board() -> None:
     events = tell(board, "pass bon2")
     followed = consequences(board, events, Asked())
     assert [line.key for line in GAME.hands(before, followed)] == ["hands.round_ends"]
-    assert "take the scoring tile off the board" in GAME.words("en")["hands.round_ends"]
+    assert "remove the scoring tile" in GAME.words("en")["hands.round_ends"]
     assert GAME.table.list_prompts(board)[0].args["tile"] == Word("scoring.score4")  # the tile of round 3 counts now
 
 

@@ -170,7 +170,7 @@ def test_tma_012_the_end_token_goes_on_the_round_6_tile() -> None:
 
 def test_tma_012_her_part_of_the_tile_stays_visible() -> None:
     """Only the quarter is covered, so her number in round 6 counts: 5 on the late side of score7."""
-    assert "upper right quarter only" in GAME.words("en")["layout.end_token"]
+    assert "covers only the upper right quarter" in GAME.words("en")["layout.end_token"]
     assert fresh().printed.pass_vp[5] == 5
 
 

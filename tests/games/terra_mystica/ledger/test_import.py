@@ -164,7 +164,7 @@ def test_a_row_that_is_cut_off_is_told_as_that() -> None:
     with pytest.raises(ImpossibleError) as refused:
         replay("\n".join(lines))
     said = Catalogue("en", GAME).say(refused.value.text)
-    assert said == ("Line 17 has 9 columns; a whole row has 13 to 15. Copy the rows with all their columns.")
+    assert said == ("Line 17 has 9 columns instead of 13 to 15. Copy the rows with all their columns.")
 
 
 def test_a_game_played_elsewhere_names_its_factions() -> None:
