@@ -48,9 +48,9 @@ import json, sys
 from pathlib import Path
 from soloist.pocket.making import site, wheels
 cache = Path(sys.argv[1])
-plain = site.contents(wheels.fetched(cache / "wheels"), cache)
-told = {name: wheels.sha256(content) for name, content in plain.items()}
-print(json.dumps([told, wheels.sha256(site.wired("libraries.js", plain["libraries.js"]))]))
+plain = site.site_files(wheels.fetch_wheels(cache / "wheels"), cache)
+told = {name: wheels.hash_of(content) for name, content in plain.items()}
+print(json.dumps([told, wheels.hash_of(site.pack_file("libraries.js", plain["libraries.js"]))]))
 """
 
 
@@ -149,11 +149,11 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import MetaData, create_engine, inspect
 from soloist.web.storage.migrations.versions import v0001_first
-from soloist.web.storage.schema import prepare
+from soloist.web.storage.schema import prepare_schema
 engine = create_engine(f"sqlite:///{sys.argv[1]}")
 with engine.begin() as db, Operations.context(MigrationContext.configure(db)):
     v0001_first.upgrade()
-prepare(engine, MetaData())
+prepare_schema(engine, MetaData())
 print(*inspect(engine).get_table_names())
 """
 

@@ -22,7 +22,6 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import turn
 from soloist.games.terra_mystica.board.purse import FROM_FACTION
-from soloist.games.terra_mystica.ledger import replay
 from soloist.games.terra_mystica.player import step_registry
 from soloist.games.terra_mystica.player.accounting import find_broken, list_points
 from soloist.games.terra_mystica.player.base_step import Step
@@ -37,6 +36,7 @@ from soloist.games.terra_mystica.strategy.agents import AGENTS
 from soloist.games.terra_mystica.strategy.heuristics import HEURISTICS
 from soloist.games.terra_mystica.table_rules import count_points, find_winners, list_automa_results
 
+import_ledger = lazy.lazy_function("soloist.games.terra_mystica.ledger.replay", "import_ledger")
 winner_line = lazy.lazy_function("soloist.games.terra_mystica.display.instructions", "winner_line")
 list_combined = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_combined")
 list_action_kinds = lazy.lazy_function("soloist.games.terra_mystica.display.digital_menu", "list_action_kinds")
@@ -90,7 +90,8 @@ class TerraMysticaRules(DigitalRules):
         step_registry.apply_consequences(position, sink, lambda pos: cultists_draw(pos, chance, sink, FROM_FACTION))
 
     def import_game(self, source: str) -> Imported:
-        return replay.import_ledger(source)
+        found: Imported = import_ledger(source)
+        return found
 
 
 def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

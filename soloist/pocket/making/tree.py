@@ -40,7 +40,7 @@ _PACKAGES = tuple(
 _BESIDES = ("sqlalchemy/ext/__init__.py", "sqlalchemy/ext/compiler.py")
 #: FastAPI asks of each type whether it is a model of pydantic v1, and searches for that module again while it is missing
 _NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
-#: left out of Soloist: terminal, training, the game template, the files beside the pages, and this package
+#: left out of Soloist, as is the import of ledgers: terminal, training, the game template, files beside the pages, this
 _SOLOIST = tuple(
     (
         "agents/evolution.py agents/weight_fitting.py agents/training.py agents/faction_tuning.py cli/ env/ "
@@ -108,7 +108,7 @@ def _is_code(name: str) -> bool:
 def own_files() -> dict[str, bytes]:
     """Return the files of Soloist that the browser needs, by path below the package."""
     files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
-    kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
+    kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n or "/ledger/" in n)]
     return {name: files[name].read_bytes() for name in kept}
 
 

@@ -48,10 +48,10 @@ export class Bytecode {
     if (this.there) return;
     const made = python.pyimport("soloist.pocket.bytecode");
     try {
-      const found = made.compiled();
+      const found = made.list_compiled();
       for (const [n, files] of found.toJs().entries()) await this.put(`${PARTS[n]}.bytecode`, pack(python.FS, files));
       found.destroy();
-      await this.put(LIBRARY, streamed(bytes(made.library())));
+      await this.put(LIBRARY, streamed(bytes(made.iterate_library())));
       this.there = true;
     } catch (why) {
       console.info("bytecode is not kept", why);

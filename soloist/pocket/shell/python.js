@@ -52,8 +52,8 @@ import gc, sys
 gc.disable()
 sys.path.insert(0, "${PACKAGES}")
 sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}
-from soloist.pocket.toml_cache import remember
-remember()
+from soloist.pocket.toml_cache import remember_toml
+remember_toml()
 `);
   return python;
 }
