@@ -119,7 +119,7 @@ def test_long_work_goes_on_beside_the_pages_and_is_ended_when_told_to(phone: Pho
     seat = {"mode": "digital", "others": "beginner", "o.human2": "giants", "o.seed": "4"}  # he is due at once
     frame(page).goto(phone.url + send(page, "/new/terra_mystica", **seat)[1:])
     expect(frame(page).locator("[data-waiting]")).to_have_count(0, timeout=START * 1000)
-    expect(frame(page).locator(".meanwhile")).to_contain_text("Human 2")
+    expect(frame(page).locator(".meanwhile")).to_contain_text("Player 2")
     taken = """async (body) => (await (await fetch("/api/tables/import", { method: "POST", body })).json()).id"""
     id = frame(page).evaluate(taken, finished_text("terra_mystica", DIGITAL))
     ask(page, f"/api/tables/{id}/undo", {"steps": 8})

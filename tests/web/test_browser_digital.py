@@ -124,11 +124,13 @@ def test_a_whole_game_is_played_by_tapping(window: Window, server: Server) -> No
 
 
 def test_a_move_is_undone_in_the_middle_of_a_decision(window: Window, server: Server) -> None:
-    seen = window("desktop")
-    page = seen.go("/")
-    seen.at_once("/play/terra_mystica")
+    id = str(ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": {"seed": "3"}})["id"])
+    page = window("desktop").go(f"/t/{id}")
     first = page.locator("#pane-tell .prompt.first").inner_text()
-    Player(seen).one_step()
+    line = ask(server, f"/api/tables/{id}")["digital"]["plays"][0]["line"]
+    ask(server, f"/api/tables/{id}/tell", {"line": line})
+    page.reload()
+    expect(page.locator("#pane-tell .prompt.first")).not_to_have_text(first)
     page.locator('form[action$="/undo"] button').first.click()
     expect(page.locator("#pane-tell .prompt.first")).to_have_text(first)
 
@@ -289,7 +291,7 @@ def test_a_table_waits_for_whoever_thinks_and_goes_on_by_itself(server: Server, 
     id = ask(server, "/api/tables", body)["id"]
     ask(server, f"/api/tables/{id}/others", {"others": {"human2": "strong"}}, "PUT")
     page = window("phone").go(f"/t/{id}")
-    expect(page.locator(".meanwhile")).to_contain_text("Human 2 took", timeout=60_000)
+    expect(page.locator(".meanwhile")).to_contain_text("Player 2 took", timeout=60_000)
     expect(page.locator("[data-waiting]")).to_have_count(0)
     drawn = page.locator("#pane-tell .opt-row .pic").first.bounding_box()
     assert drawn is not None and drawn["width"] < 120, "with the style of whole games"

@@ -196,7 +196,7 @@ def test_the_table_is_accessible_at_every_moment(window: Window, server: Server,
         stage, why, do = (page.locator(part).bounding_box() for part in ("#stage", "#pane-why", "#pane-do"))
         assert stage and why and do
         assert stage["x"] + stage["width"] <= why["x"] and why["x"] + why["width"] <= do["x"] and why["y"] == do["y"]
-    page.locator(".chip").first.click()
+    page.locator(".chip:visible").first.click()
     expect(page.locator("#sheet")).to_be_visible()
     at.seen(f"{game}-why-sheet-{theme}")
     accessible(page, "why, with the sheet", board=False)
