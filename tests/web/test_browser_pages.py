@@ -457,6 +457,7 @@ def test_settings_hold_from_page_to_page(window: Window, server: Server, size: s
     dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     at.tap(page.locator(".theme-form button"))
     expect(root).to_have_attribute("data-theme", "light")
+    expect(page.locator(".theme-form button")).to_be_visible()
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
     id = new_table(server, "terra_mystica")
     at.go(f"/t/{id}")

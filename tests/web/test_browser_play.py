@@ -251,7 +251,7 @@ def test_the_stepper_walks_through_the_decision_on_the_board(
     number = rule.inner_text()
     at.tap(rule)
     expect(page.locator("#sheet .rno")).to_have_text(number)
-    expect(page.locator("#sheet")).to_contain_text("this table")
+    expect(page.locator("#sheet")).to_contain_text("this game")
     at.seen(f"{game}-rule-sheet")
     at.close_sheet()
 
@@ -262,7 +262,7 @@ def test_undo_and_redo_go_back_and_forth_and_survive_a_reload(window: Window, se
     id = new_table(server, game)
     there = state(server, id)
     page = at.go(f"/t/{id}")
-    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    undo, redo = page.get_by_role("button", name="Undo", exact=True), page.get_by_role("button", name="Redo")
     undo.click()
     expect(page.locator("#pane-do [data-back] li").first).to_be_visible()  # what to put back on the table
     expect(redo).to_be_enabled()
@@ -379,6 +379,7 @@ def test_the_board_may_be_touched_between_two_steps(window: Window, server: Serv
     assert box
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     at.drag([(*middle, middle[0] - 30, middle[1] - 20)])
+    page.wait_for_timeout(700)  # the browser takes a tap that follows at once for the end of the movement
     at.tap(page.locator("#act [data-placed]"))
     expect(steps.first.locator("input")).to_be_checked()
     expect(steps.nth(1)).to_have_class(re.compile(r"\bnow\b"))
@@ -522,6 +523,8 @@ def test_own_cards_ask_which_card_it_was(window: Window, server: Server, game: s
     if page.locator('.app[data-stage="do"]').count():
         at.done()
     at.laid_out()
+    if game == "terra_mystica":
+        at.own_pieces()  # she waits for them
     at.her_turn()
     expect(page.locator(".ask h2")).to_be_visible()
     at.seen(f"{game}-own-cards")

@@ -91,7 +91,7 @@ def test_a_locked_database_is_said_quickly_and_changes_nothing(tmp_path: Path, m
                 client.post("/quick/barrage"),
                 client.delete(f"/api/tables/{id}"),
             ):
-                assert answer.status_code == 503 and "busy" in answer.text
+                assert answer.status_code == 503 and "being saved right now" in answer.text
                 assert answer.headers.get("retry-after") or "/t/" in str(answer.url)
             assert client.get("/").status_code == 200, "whoever looks does not wait"
             other.execute("ROLLBACK")
@@ -182,7 +182,7 @@ def test_a_lock_of_somebody_else_in_postgresql_is_said_too(
         with psycopg.connect(url) as other:
             other.execute("SELECT * FROM tables WHERE id = %s FOR UPDATE", (id,))
             answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
-            assert answer.status_code == 503 and "busy" in answer.text and answer.headers["retry-after"]
+            assert answer.status_code == 503 and "being saved right now" in answer.text and answer.headers["retry-after"]
             other.rollback()
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
 

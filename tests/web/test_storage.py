@@ -218,7 +218,7 @@ def test_who_is_overtaken_between_two_looks_is_told_so_too(
             tell(others, id, "vp +7")
             return found
 
-        monkeypatch.setattr(tables.storage, "row", overtaken)
+        monkeypatch.setattr(tables.storage, "find_row", overtaken)
         with pytest.raises(MovedOnError):
             tell(tables, id, "vp +1", at=0)
         assert [e.typed for e in soloist.load(tables.storage.read_text(id)).log] == [["vp +7"]]
