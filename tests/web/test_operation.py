@@ -182,7 +182,9 @@ def test_a_lock_of_somebody_else_in_postgresql_is_said_too(
         with psycopg.connect(url) as other:
             other.execute("SELECT * FROM tables WHERE id = %s FOR UPDATE", (id,))
             answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
-            assert answer.status_code == 503 and "being saved right now" in answer.text and answer.headers["retry-after"]
+            assert (
+                answer.status_code == 503 and "being saved right now" in answer.text and answer.headers["retry-after"]
+            )
             other.rollback()
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
 
